@@ -1,0 +1,131 @@
+import { isObject } from "./json.ts";
+import type { OutcomeSource } from "./outcome.ts";
+
+/** Version of the line format in `ledger/*.jsonl`. */
+export const LEDGER_VERSION = 1;
+
+interface Row<Type extends string> {
+  v: typeof LEDGER_VERSION;
+  /** RFC 3339 with milliseconds, UTC. */
+  at: string;
+  type: Type;
+}
+
+/** Rows about one card. */
+export interface BornRow extends Row<"born"> {
+  card: string;
+  confidence: number;
+  /** Sessions that were already counted in the confidence at birth, at most the last 200. */
+  sessions: string[];
+  by: string;
+}
+export interface SeenRow extends Row<"seen"> {
+  card: string;
+  session: string;
+  /** The card had been handed over in this session, so the sighting is no evidence for it. */
+  advised?: boolean;
+}
+export interface ContradictedRow extends Row<"contradicted"> {
+  card: string;
+  session: string;
+}
+export interface IdleRow extends Row<"idle"> {
+  card: string;
+  /** Days of use of the project without a sighting that this row stands for. */
+  days: number;
+}
+export interface MovedRow extends Row<"reinforced" | "weakened"> {
+  card: string;
+  by: string;
+}
+export interface EditedRow extends Row<"edited"> {
+  card: string;
+  by: string;
+  /** The confidence that a person wrote into the card, if they changed it. */
+  confidence?: number;
+}
+export interface PlacedRow extends Row<"retired" | "restored" | "quarantined" | "released" | "undone"> {
+  card: string;
+  by: string;
+  reason: string;
+}
+
+/** Cards handed over for one attempt at one task. */
+export interface RecalledRow extends Row<"recalled"> {
+  attempt: string;
+  task: string;
+  /** Kind of task, when somebody named it. */
+  family?: string;
+  session?: string;
+  level: RecallLevel;
+  shown: string[];
+  /** What else was in reach, best first, with its score. */
+  shortlist: Array<{ id: string; score: number }>;
+}
+/** How that attempt ended. The latest row of the most trusted source counts. */
+export interface OutcomeRow extends Row<"outcome"> {
+  attempt: string;
+  score: number;
+  by: OutcomeSource;
+  reasons: string[];
+}
+
+export type RecallLevel = "session" | "prompt" | "tool" | "failure";
+
+export type LedgerRow =
+  | BornRow
+  | SeenRow
+  | ContradictedRow
+  | IdleRow
+  | MovedRow
+  | EditedRow
+  | PlacedRow
+  | RecalledRow
+  | OutcomeRow;
+
+/** A row before the ledger stamps it with version and time. */
+export type NewLedgerRow = LedgerRow extends infer R ? (R extends LedgerRow ? Omit<R, "v" | "at"> : never) : never;
+
+/** For each type, the fields that must be strings. */
+const STRINGS: Readonly<Record<LedgerRow["type"], readonly string[]>> = {
+  born: ["card"],
+  seen: ["card", "session"],
+  contradicted: ["card", "session"],
+  idle: ["card"],
+  reinforced: ["card"],
+  weakened: ["card"],
+  edited: ["card"],
+  retired: ["card"],
+  restored: ["card"],
+  quarantined: ["card"],
+  released: ["card"],
+  undone: ["card"],
+  recalled: ["attempt", "task"],
+  outcome: ["attempt", "by"],
+};
+
+/**
+ * Reads one line of `ledger/*.jsonl`.
+ * @returns the row, or in words what is wrong with the line
+ */
+export function parseLedgerRow(line: string): LedgerRow | { problem: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    return { problem: `not JSON: ${(error as Error).message}` };
+  }
+  if (!isObject(value)) return { problem: "not a JSON object" };
+  if (value.v !== LEDGER_VERSION) return { problem: `"v" is ${JSON.stringify(value.v)}, expected ${LEDGER_VERSION}` };
+  if (typeof value.at !== "string" || Number.isNaN(Date.parse(value.at))) return { problem: '"at" is not a time' };
+  const strings = STRINGS[value.type as LedgerRow["type"]];
+  if (!strings) return { problem: `"type" is ${JSON.stringify(value.type)}` };
+  for (const key of strings) {
+    if (typeof value[key] !== "string") return { problem: `"${key}" is not a string` };
+  }
+  if (value.type === "recalled" && !Array.isArray(value.shown)) return { problem: '"shown" is not a list' };
+  if (value.type === "outcome" && !(typeof value.score === "number" && value.score >= 0 && value.score <= 1)) {
+    return { problem: '"score" is not a number from 0 to 1' };
+  }
+  return value as unknown as LedgerRow;
+}

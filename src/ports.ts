@@ -1,0 +1,203 @@
+import type { CardStatus, Experience } from "./model/experience.ts";
+import type { LedgerRow, NewLedgerRow } from "./model/ledger.ts";
+import type { Observation } from "./model/observation.ts";
+
+/** What the core asks of the world. `adapters/` answers with Node; tests answer with plain memory. */
+export interface Ports {
+  clock: Clock;
+  ids: Ids;
+  observations: ObservationLog;
+  ledger: Ledger;
+  cards: CardFiles;
+  index: CardIndex;
+  state: StateFile;
+  lock: Lock;
+}
+
+export interface Clock {
+  /** Unix milliseconds. */
+  now(): number;
+}
+
+export interface Ids {
+  /** A new id, unique in the world, sorting by time of creation. */
+  next(): string;
+}
+
+/** Where a reader stands in a log of dated files: whole lines before this place were read. Compares by file name, then offset. */
+export interface LogCursor {
+  /** File name without its folder, such as `2026-11-30.jsonl`. "" is before the first file. */
+  file: string;
+  /** Byte offset of the next unread line. */
+  offset: number;
+}
+
+export interface LogLine<T> {
+  value: T;
+  /** Where this line begins. */
+  start: LogCursor;
+  /** Where the next line begins. */
+  next: LogCursor;
+}
+
+/** A line that could not be read: named, skipped, never fatal. */
+export interface LogProblem {
+  /** Path as a person finds it. */
+  path: string;
+  /** Counted from 1 within the part of the file that was read. */
+  line: number;
+  problem: string;
+}
+
+/**
+ * `observations/*.jsonl`: append-only.
+ *
+ * Promise: when `append` resolves, all its lines are in the file, each whole, whatever other processes append meanwhile.
+ * A last line without newline that some crash left is closed first, so it spoils nobody else's line.
+ */
+export interface ObservationLog {
+  /** Appends the lines with one write, to the file of the day of the first line's `at`. */
+  append(observations: readonly Observation[]): Promise<void>;
+  /**
+   * Whole lines from the cursor on, in file order. Unfinished last lines are left for the next read.
+   * @param onProblem  called for each damaged line
+   */
+  read(from: LogCursor | undefined, onProblem?: (problem: LogProblem) => void): AsyncIterable<LogLine<Observation>>;
+}
+
+/** `ledger/*.jsonl`: append-only, the same promise as {@link ObservationLog}. */
+export interface Ledger {
+  /** Stamps the rows with version and time, and appends them with one write. */
+  append(rows: readonly NewLedgerRow[]): Promise<void>;
+  /** All rows, oldest file first. */
+  read(onProblem?: (problem: LogProblem) => void): AsyncIterable<LedgerRow>;
+}
+
+/** The folder a card lies in decides its status: `experiences/`, `quarantine/`, `retired/`. A promoted card stays in `experiences/`. */
+export type CardPlace = "experiences" | "quarantine" | "retired";
+
+export function placeOf(status: CardStatus): CardPlace {
+  if (status === "quarantined") return "quarantine";
+  return status === "retired" ? "retired" : "experiences";
+}
+
+/** Changes when the file changes; cheap to get (size and modification time), compared only for equality. */
+export type Stamp = string;
+
+export interface CardEntry {
+  id: string;
+  place: CardPlace;
+  stamp: Stamp;
+}
+
+export interface CardText {
+  id: string;
+  place: CardPlace;
+  /** The file as it is, byte order mark and line ends included. */
+  text: string;
+  /** Hash of the bytes; what compare-and-swap compares. */
+  hash: string;
+  stamp: Stamp;
+  /** For messages to people. */
+  path: string;
+}
+
+export interface CardVersion {
+  /** Counted from 1, oldest first. */
+  n: number;
+  text: string;
+}
+
+/**
+ * Card files. The same promises in memory and on disk (`test/conformance/card-files.ts`):
+ *
+ * - a reader sees the old text or the new one, never half of either;
+ * - `write` and `move` refuse with `STORE_BUSY` when the file's hash is not the expected one, so a hand edit is never overwritten;
+ * - `write` and `remove` keep the text they replace as the next version in history.
+ */
+export interface CardFiles {
+  /** Entries of these places (default: all), by id. Reads no file. */
+  list(places?: readonly CardPlace[]): Promise<CardEntry[]>;
+  /** The stamp alone, without reading the file; undefined when there is no such file. */
+  stamp(id: string, place: CardPlace): Promise<Stamp | undefined>;
+  read(id: string): Promise<CardText | undefined>;
+  /**
+   * Replaces or creates `place/<id>.md`.
+   * @param expected  hash of the text that is replaced; `null`: there must be none in any place
+   */
+  write(id: string, place: CardPlace, text: string, expected: string | null): Promise<CardText>;
+  /** Moves the file to another place and gives it this text, as one step as far as readers can see. */
+  move(id: string, to: CardPlace, text: string, expected: string): Promise<CardText>;
+  /** Takes the file away; its text stays in history. */
+  remove(id: string, expected: string): Promise<void>;
+  /** Earlier versions, oldest first; not the current one. */
+  history(id: string): Promise<CardVersion[]>;
+}
+
+/** The named fields that the index searches, each a list of tokens made by `text/tokens.ts`. */
+export const INDEX_FIELDS = [
+  "when_to_use",
+  "task_query",
+  "generalized_query",
+  "keywords",
+  "tools",
+  "title",
+  "body",
+] as const;
+export type IndexField = (typeof INDEX_FIELDS)[number];
+
+/** A card as the index keeps it: what to search, and all that recall needs, so that no file is read for a card that loses. */
+export interface IndexedCard {
+  experience: Experience;
+  place: CardPlace;
+  stamp: Stamp;
+  hash: string;
+  tokens: Record<IndexField, string[]>;
+}
+
+export interface IndexHit {
+  card: IndexedCard;
+  /** BM25 over the weighted fields; higher is better, above 0. */
+  score: number;
+}
+
+/**
+ * The index over card files: derived, so deleting it loses nothing. Both implementations score alike
+ * (`test/conformance/card-index.ts`): BM25 with k1 = 1.2, b = 0.75, a term's frequency being the weighted sum over fields,
+ * as SQLite's FTS5 does it.
+ */
+export interface CardIndex {
+  /** What serves, for `status` and `doctor`: `sqlite` or `memory`, and why if it is the second choice. */
+  readonly kind: { name: "sqlite" | "memory"; note?: string };
+  /** Identifies schema and tokeniser; the index empties itself when opened with another one. */
+  readonly fingerprint: string;
+  /** id, place and stamp of everything indexed. */
+  entries(): Promise<CardEntry[]>;
+  put(cards: readonly IndexedCard[]): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
+  get(id: string): Promise<IndexedCard | undefined>;
+  /** @param place  default: every place */
+  all(place?: CardPlace): Promise<IndexedCard[]>;
+  /** Cards in `experiences/` with any of the terms, best first, ties by id; at most `limit`. */
+  search(terms: readonly string[], weights: Readonly<Record<IndexField, number>>, limit: number): Promise<IndexHit[]>;
+  /** Small facts beside the cards, such as when the last full check of files was. */
+  note(key: string): Promise<string | undefined>;
+  setNote(key: string, value: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Where `learn` stands: derived from the logs, replaced as a whole, so cursor and counts move together or not at all. */
+export interface StateFile {
+  /** undefined when there is none or it cannot be read; learning then starts from the beginning of the logs. */
+  load(): Promise<unknown>;
+  save(state: unknown): Promise<void>;
+}
+
+/** Single flight across processes. */
+export interface Lock {
+  /**
+   * Runs `work` while holding the lock. A lock whose owner is dead (by process id and its start time) is taken over.
+   * @throws MemoryError `STORE_BUSY` when a living process holds it for longer than `waitMs` (default 10,000)
+   */
+  hold<T>(work: () => Promise<T>, options?: { waitMs?: number }): Promise<T>;
+}
