@@ -24,20 +24,20 @@ export interface Ids {
   next(): string;
 }
 
-/** Where a reader stands in a log of dated files: whole lines before this place were read. Compares by file name, then offset. */
-export interface LogCursor {
-  /** File name without its folder, such as `2026-11-30.jsonl`. "" is before the first file. */
-  file: string;
-  /** Byte offset of the next unread line. */
-  offset: number;
-}
+/**
+ * How far a reader got in a log of dated files: file name without folder, such as `2026-11-30.jsonl`, to the byte offset of its
+ * next unread line; a file that is not named counts as 0. One offset a file, not one for the log: imports append to the days
+ * on which things happened, and around midnight two processes append to two files.
+ */
+export type LogPositions = Readonly<Record<string, number>>;
 
 export interface LogLine<T> {
   value: T;
-  /** Where this line begins. */
-  start: LogCursor;
-  /** Where the next line begins. */
-  next: LogCursor;
+  /** File name without its folder. */
+  file: string;
+  /** Byte offset where this line begins, and where the next one does. */
+  start: number;
+  next: number;
 }
 
 /** A line that could not be read: named, skipped, never fatal. */
@@ -59,10 +59,10 @@ export interface ObservationLog {
   /** Appends the lines with one write, to the file of the day of the first line's `at`. */
   append(observations: readonly Observation[]): Promise<void>;
   /**
-   * Whole lines from the cursor on, in file order. Unfinished last lines are left for the next read.
-   * @param onProblem  called for each damaged line
+   * Whole lines from these positions on, files by name, lines in order. An unfinished last line is left for the next read.
+   * @param onProblem  called for each damaged line, with its path and number; the reader goes on
    */
-  read(from: LogCursor | undefined, onProblem?: (problem: LogProblem) => void): AsyncIterable<LogLine<Observation>>;
+  read(from: LogPositions, onProblem?: (problem: LogProblem) => void): AsyncIterable<LogLine<Observation>>;
 }
 
 /** `ledger/*.jsonl`: append-only, the same promise as {@link ObservationLog}. */
