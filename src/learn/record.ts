@@ -24,8 +24,8 @@ export interface CardRecord {
   lastSeen: string;
   /** RFC 3339 of the last sighting or idle row: where counting idle days begins. */
   idleSince: string;
-  /** A person changed the file by hand, so its words are theirs. */
-  edited: boolean;
+  /** `textHash` of the body that a miner or lens wrote last; a body with another hash is a person's. */
+  writtenBody?: string;
   /** Why the card last left or came back to its place, and who decided. */
   placed?: { type: "retired" | "restored" | "quarantined" | "released" | "undone"; by: string; reason: string; at: string };
 }
@@ -101,8 +101,10 @@ function applyRow(fold: LedgerFold, row: LedgerRow): void {
       record.confidence = moveConfidence(record.confidence, row.type);
       return;
     case "edited":
-      record.edited = true;
       if (row.confidence !== undefined) record.confidence = roundConfidence(row.confidence);
+      return;
+    case "written":
+      record.writtenBody = row.body;
       return;
     default:
       record.placed = { type: row.type, by: row.by, reason: row.reason, at: row.at };
@@ -128,7 +130,6 @@ function newRecord(at: string, confidence: number, sessions: readonly string[]):
     seenAfterBirth: 0,
     lastSeen: at,
     idleSince: at,
-    edited: false,
   };
 }
 

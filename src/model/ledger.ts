@@ -44,6 +44,13 @@ export interface EditedRow extends Row<"edited"> {
   /** The confidence that a person wrote into the card, if they changed it. */
   confidence?: number;
 }
+/** A miner or lens wrote the body of a card. While the body still has this hash, a later run may refresh it; otherwise it is a person's. */
+export interface WrittenRow extends Row<"written"> {
+  card: string;
+  by: string;
+  /** `textHash` of the body. */
+  body: string;
+}
 export interface PlacedRow extends Row<"retired" | "restored" | "quarantined" | "released" | "undone"> {
   card: string;
   by: string;
@@ -79,6 +86,7 @@ export type LedgerRow =
   | IdleRow
   | MovedRow
   | EditedRow
+  | WrittenRow
   | PlacedRow
   | RecalledRow
   | OutcomeRow;
@@ -95,6 +103,7 @@ const STRINGS: Readonly<Record<LedgerRow["type"], readonly string[]>> = {
   reinforced: ["card"],
   weakened: ["card"],
   edited: ["card"],
+  written: ["card", "body"],
   retired: ["card"],
   restored: ["card"],
   quarantined: ["card"],

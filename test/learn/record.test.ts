@@ -48,7 +48,6 @@ describe("the record of a card", () => {
     const edited = row(1, { type: "edited", card: "c", by: "person", confidence: 0.9 });
     const record = await recordOf([born(0.3), edited, seen(2, "s9")]);
     expect(record.confidence).toBe(1);
-    expect(record.edited).toBe(true);
   });
 
   it("[L5] counts an attempt once however often its outcome is said; unknown counts in freq alone", async () => {
