@@ -113,7 +113,7 @@ export interface CardVersion {
  *
  * - a reader sees the old text or the new one, never half of either;
  * - `write` and `move` refuse with `STORE_BUSY` when the file's hash is not the expected one, so a hand edit is never overwritten;
- * - `write` and `remove` keep the text they replace as the next version in history.
+ * - `write`, `move` and `remove` keep the text they replace as the next version in history, unless told that it is numbers alone.
  */
 export interface CardFiles {
   /** Entries of these places (default: all), by id. Reads no file. */
@@ -124,8 +124,15 @@ export interface CardFiles {
   /**
    * Replaces or creates `place/<id>.md`.
    * @param expected  hash of the text that is replaced; `null`: there must be none in any place
+   * @param options.version  false: the replaced text is not kept in history; for numbers alone, which the ledger can recompute
    */
-  write(id: string, place: CardPlace, text: string, expected: string | null): Promise<CardText>;
+  write(
+    id: string,
+    place: CardPlace,
+    text: string,
+    expected: string | null,
+    options?: { version?: boolean },
+  ): Promise<CardText>;
   /** Moves the file to another place and gives it this text, as one step as far as readers can see. */
   move(id: string, to: CardPlace, text: string, expected: string): Promise<CardText>;
   /** Takes the file away; its text stays in history. */
