@@ -31,6 +31,13 @@ export interface Ids {
  */
 export type LogPositions = Readonly<Record<string, number>>;
 
+/** A place in a log. Compares by file name, then by offset. */
+export interface LogCursor {
+  file: string;
+  /** Byte offset in that file. */
+  offset: number;
+}
+
 export interface LogLine<T> {
   value: T;
   /** File name without its folder. */
@@ -120,6 +127,11 @@ export interface CardFiles {
   list(places?: readonly CardPlace[]): Promise<CardEntry[]>;
   /** The stamp alone, without reading the file; undefined when there is no such file. */
   stamp(id: string, place: CardPlace): Promise<Stamp | undefined>;
+  /**
+   * Changes when a file of this folder is added, removed, renamed or replaced; not when one is written in place.
+   * undefined when nothing can be concluded: the folder changed so recently that a further change could look the same.
+   */
+  folderStamp(place: CardPlace): Promise<Stamp | undefined>;
   read(id: string): Promise<CardText | undefined>;
   /**
    * Replaces or creates `place/<id>.md`.
@@ -139,6 +151,8 @@ export interface CardFiles {
   remove(id: string, expected: string): Promise<void>;
   /** Earlier versions, oldest first; not the current one. */
   history(id: string): Promise<CardVersion[]>;
+  /** Hash of the text that `write` or `move` gave this card last; a file with another one was edited by hand. */
+  lastWritten(id: string): Promise<string | undefined>;
 }
 
 /** The named fields that the index searches, each a list of tokens made by `text/tokens.ts`. */
@@ -178,8 +192,11 @@ export interface CardIndex {
   readonly kind: { name: "sqlite" | "memory"; note?: string };
   /** Identifies schema and tokeniser; the index empties itself when opened with another one. */
   readonly fingerprint: string;
-  /** id, place and stamp of everything indexed. */
-  entries(): Promise<CardEntry[]>;
+  /**
+   * id, place and stamp of everything indexed, by id.
+   * @param range  only that many ids, the first ones after `after`
+   */
+  entries(range?: { after: string; limit: number }): Promise<CardEntry[]>;
   put(cards: readonly IndexedCard[]): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
   get(id: string): Promise<IndexedCard | undefined>;
