@@ -1,0 +1,138 @@
+import { stemmer } from "stemmer";
+import { isParticle, stripParticle } from "./korean.ts";
+import { foldAccents, foldText, HAN, HANGUL, KANA } from "./scripts.ts";
+
+/** Changes whenever the same text gives other tokens, so that an index built with the old ones is rebuilt. */
+export const TOKENISER_VERSION = "1";
+
+/** UTF-16 units of a text that are read; a card is a hundredth of it. */
+const MAX_TEXT = 200_000;
+/** A longer token is a blob, not a word: its beginning still finds its equal. */
+const MAX_TOKEN = 64;
+/** An identifier with more pieces than these is a hash or a key: only its whole is kept. */
+const MAX_PIECES = 12;
+
+/**
+ * What the index, the dedup and the ids compare instead of words, in order of appearance, repeats included.
+ *
+ * - an identifier, path or flag: whole (its pieces joined: `src/auth/session-store.ts`, `session-store.ts`, `session-store`) and every
+ *   piece: `getUserById`, `get_user_by_id` and `get-user-by-id` share all tokens, and share the pieces with "get user by id"
+ * - a Latin word: its stem; accents folded
+ * - Hangul, and Kana with Han: two-character grams; each Han character also alone; the Korean word also without its particle
+ * - any other script: the word
+ *
+ * Tokens hold letters, marks, digits and `_` only, so an FTS5 tokenizer with those as token characters keeps each whole.
+ * Contract: never throws; time linear in the text, of which the first 200,000 units are read; `[]` when there is no letter or digit.
+ */
+export function tokenize(text: string): string[] {
+  const tokens: string[] = [];
+  for (const [chunk] of foldText(text, MAX_TEXT).replace(APOSTROPHE, "").matchAll(CHUNK)) addChunk(chunk, tokens);
+  return tokens;
+}
+
+const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
+const WORD_CHARACTER = "[\\p{L}\\p{M}\\p{N}_]";
+const CHUNK = new RegExp(`${WORD_CHARACTER}+(?:[-./\\\\:@#~]+${WORD_CHARACTER}+)*`, "gu");
+/** From the loosest joint to the tightest; a whole is kept at every level that joins something. */
+const JOINTS = [/[/\\:@#~]+/, /\.+/, /[-_]+/];
+const CJK = new RegExp(`[${HANGUL}${KANA}${HAN}]`, "u");
+
+/** A stretch without spaces: one word, or pieces held together by joints. */
+function addChunk(chunk: string, tokens: string[]): void {
+  if (CJK.test(chunk)) {
+    for (const piece of chunk.split(/[-_./\\:@#~]+/)) addMixed(piece, tokens);
+    return;
+  }
+  addLevel(foldAccents(chunk), 0, tokens);
+}
+
+function addLevel(text: string, level: number, tokens: string[]): void {
+  const joint = JOINTS[level];
+  if (!joint) {
+    addWord(text, tokens);
+    return;
+  }
+  const parts = text.split(joint).filter((part) => HAS_CONTENT.test(part));
+  if (parts.length > 1) addWhole(parts, tokens);
+  for (const part of parts) addLevel(part, level + 1, tokens);
+}
+
+const HAS_CONTENT = /[\p{L}\p{N}]/u;
+
+function addWhole(parts: readonly string[], tokens: string[]): void {
+  let whole = "";
+  for (const part of parts) {
+    // Digits keep a mark between them: 2.41 is not 24.1.
+    whole += /\d$/.test(whole) && /^\d/.test(part) ? `_${part}` : part;
+    if (whole.length > MAX_TOKEN) return;
+  }
+  tokens.push(whole.replaceAll(/[^\p{L}\p{M}\p{N}_]/gu, "").toLowerCase());
+}
+
+/** A word without joints: camelCase and digits make pieces of their own. */
+function addWord(word: string, tokens: string[]): void {
+  const pieces = word.length > MAX_TOKEN ? [] : (word.match(PIECE) ?? []);
+  if (pieces.length === 1) {
+    tokens.push(stem(word.toLowerCase()));
+    return;
+  }
+  tokens.push(word.slice(0, MAX_TOKEN).toLowerCase());
+  if (pieces.length > MAX_PIECES) return;
+  for (const piece of pieces) tokens.push(stem(piece.toLowerCase()));
+}
+
+// In this order: digits · a plural of capitals (URLs) · capitals up to the last one before a small letter (XML in XMLHttp) ·
+// a word with at most one capital · whatever letters are left.
+const PIECE =
+  /\p{N}+|[\p{Lu}\p{Lt}]{2,}s(?!\p{L})|[\p{Lu}\p{Lt}]+(?![\p{Ll}\p{Lo}\p{Lm}\p{M}])|[\p{Lu}\p{Lt}]?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{L}+/gu;
+
+const stems = new Map<string, string>();
+const MAX_STEMS = 50_000;
+
+/** Porter's stem of an ASCII word. A pure function: the memo only saves time. */
+function stem(word: string): string {
+  if (word.length < 3 || !/^[a-z]+$/.test(word)) return word;
+  let found = stems.get(word);
+  if (found === undefined) {
+    found = stemmer(word);
+    if (found.endsWith("y")) found = stemmer(found); // "deployment" stops at "deploy", "deploy" goes on to "deploi"
+    if (stems.size >= MAX_STEMS) stems.clear();
+    stems.set(word, found);
+  }
+  return found;
+}
+
+const RUN = new RegExp(`[${HANGUL}]+|[${KANA}${HAN}]+|[^${HANGUL}${KANA}${HAN}]+`, "gu");
+const IS_HANGUL = new RegExp(`^[${HANGUL}]`, "u");
+const IS_KANA_OR_HAN = new RegExp(`^[${KANA}${HAN}]`, "u");
+const IS_HAN = new RegExp(`^[${HAN}]`, "u");
+const IS_HIRAGANA = /^\p{Script=Hiragana}/u;
+
+/** A piece in which Hangul, Kana or Han may touch each other or Latin: API를, CSVの文字コード. */
+function addMixed(piece: string, tokens: string[]): void {
+  for (const { 0: run, index } of piece.matchAll(RUN)) {
+    if (IS_HANGUL.test(run)) {
+      if (index === 0 || !isParticle(run)) addHangul(run, tokens);
+    } else if (IS_KANA_OR_HAN.test(run)) addKanaAndHan(run, tokens);
+    else if (HAS_CONTENT.test(run)) addWord(foldAccents(run), tokens);
+  }
+}
+
+function addHangul(word: string, tokens: string[]): void {
+  const stemmed = stripParticle(word);
+  addGrams([...word], tokens);
+  if (stemmed !== word && stemmed.length === 1) tokens.push(stemmed);
+}
+
+function addKanaAndHan(run: string, tokens: string[]): void {
+  const characters = [...run];
+  for (const character of characters) if (IS_HAN.test(character)) tokens.push(character);
+  if (characters.length > 1) addGrams(characters, tokens);
+  else if (!IS_HAN.test(run) && !IS_HIRAGANA.test(run)) tokens.push(run);
+}
+
+/** Two-character grams; the character itself when it is alone. */
+function addGrams(characters: readonly string[], tokens: string[]): void {
+  if (characters.length === 1) tokens.push(characters[0]!);
+  for (let i = 1; i < characters.length; i++) tokens.push(characters[i - 1]! + characters[i]!);
+}
