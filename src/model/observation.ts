@@ -78,6 +78,12 @@ export interface SessionInfo {
   model?: string;
   /** True when the whole session was appended at once from a file: a second `session_start` then begins it anew. */
   whole?: boolean;
+  /** RFC 3339, when the file says so. Lines of a whole session carry the time they were appended, so these hold its own times. */
+  started?: string;
+  ended?: string;
+  /** Folder the agent worked in, and the git branch checked out there. */
+  cwd?: string;
+  branch?: string;
 }
 
 /**
@@ -92,7 +98,8 @@ export function parseObservation(line: string): Observation | { problem: string 
     return { problem: `not JSON: ${(error as Error).message}` };
   }
   if (!isObject(value)) return { problem: "not a JSON object" };
-  if (value.v !== OBSERVATION_VERSION) return { problem: `"v" is ${JSON.stringify(value.v)}, expected ${OBSERVATION_VERSION}` };
+  if (value.v !== OBSERVATION_VERSION)
+    return { problem: `"v" is ${JSON.stringify(value.v)}, expected ${OBSERVATION_VERSION}` };
   if (typeof value.at !== "string" || Number.isNaN(Date.parse(value.at))) return { problem: '"at" is not a time' };
   if (!(OBSERVATION_EVENTS as readonly unknown[]).includes(value.event)) {
     return { problem: `"event" is ${JSON.stringify(value.event)}` };

@@ -1,0 +1,20 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+
+/** The first `digits` hex digits of the SHA-256 of the text's UTF-8 bytes. */
+export function shortHash(text: string, digits: number): string {
+  return bytesToHex(sha256(utf8ToBytes(text))).slice(0, digits);
+}
+
+/**
+ * The session of an imported record: equal when the same record is imported again, different when its content is.
+ * @param content  the whole record, such as its JSON text
+ */
+export function importedSession(task: string, trial: string | undefined, content: string): string {
+  return [task, ...(trial === undefined ? [] : [trial]), shortHash(content, 12)].join(":");
+}
+
+/** The id of the trajectory that came of a session, or of the part of it that began at `began`. */
+export function trajectoryId(source: string, session: string, began = ""): string {
+  return `t_${shortHash(JSON.stringify([source, session, began]), 16)}`;
+}

@@ -1,0 +1,47 @@
+import type { Json } from "../model/json.ts";
+import { isObject } from "../model/json.ts";
+import type { Step } from "../model/trajectory.ts";
+import { parseJson } from "./json-text.ts";
+import { parsePythonLiteral } from "./python.ts";
+
+/** What came back from a call, and what it says about how the call ended. */
+export type CallResult = Pick<Step, "result" | "outcome" | "error">;
+
+/**
+ * Reads a tool's answer where the format has no flag for failure: an error is text that begins with `Error`, or an object with
+ * a text `error`, a true `is_error`, or an exit code other than 0. Everything else that came back counts as `ok`.
+ */
+export function readResult(answer: unknown): CallResult {
+  const result = typeof answer === "string" ? parseStructured(answer) : (answer as Json | undefined);
+  if (result === undefined || result === null) return { outcome: "unknown", ...(result === null && { result }) };
+  const error = errorIn(result);
+  return error === undefined ? { result, outcome: "ok" } : { result, outcome: "error", error };
+}
+
+/** Text that holds a JSON object or array, or a Python list, tuple or dict, as that value; other text as it is. */
+export function parseStructured(text: string): Json {
+  const trimmed = text.trim();
+  if (!/^(?:\{[^]*\}|\[[^]*\]|\([^]*\))$/.test(trimmed)) return text;
+  const json = parseJson(trimmed);
+  if ("value" in json) return json.value as Json;
+  const literal = parsePythonLiteral(trimmed);
+  return typeof literal === "object" && literal !== null ? literal : text;
+}
+
+/** The error in the tool's own words; undefined when the result is not one. */
+export function errorIn(result: Json): string | undefined {
+  if (typeof result === "string") return /^\s*Error\b/.test(result) ? result : undefined;
+  if (!isObject(result)) return undefined;
+  if (typeof result.error === "string" && result.error !== "") return result.error;
+  const code = result.exit_code ?? result.exitCode;
+  const failed = result.is_error === true || result.isError === true || (typeof code === "number" && code !== 0);
+  return failed ? messageIn(result, code) : undefined;
+}
+
+function messageIn(result: Record<string, unknown>, code: unknown): string {
+  for (const key of ["stderr", "message", "content", "output"]) {
+    const text = result[key];
+    if (typeof text === "string" && text !== "") return text;
+  }
+  return typeof code === "number" ? `exit code ${code}` : "failed";
+}
