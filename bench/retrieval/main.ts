@@ -1,0 +1,185 @@
+/**
+ * How well the card that a turn needs is found, by what the index reads.
+ * `node bench/run.mjs retrieval [--json]`; what counts as relevant: `relevance.ts`.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { INDEX_FIELDS, type IndexedCard, type IndexField } from "../../src/ports.ts";
+import { FIELD_WEIGHTS, tokensOf } from "../../src/recall/fields.ts";
+import { tokenize } from "../../src/text/tokens.ts";
+import { plainIndex } from "../../test/recall/plain-index.ts";
+import { type LabelledCard, type PoolName, type Query, readData } from "./data.ts";
+import { bootstrap, type Figures, figuresOf, type Interval, randomFrom } from "./metrics.ts";
+import { gainOf, idfOfTools, RELEVANT_AT } from "./relevance.ts";
+
+const SEED = 20261130;
+
+/** Ids of cards, best first. */
+type Ranker = (query: string) => Promise<string[]>;
+
+interface Row {
+  key: string;
+  ndcg5: Interval;
+  recall5: Interval;
+  mrr: Interval;
+  /** nDCG@5 of the last key (ours) minus this one's, over the same queries. */
+  ours_minus: Interval;
+}
+
+interface PoolReport {
+  pool: string;
+  cards: number;
+  queries: number;
+  /** Queries for which no card of the pool is relevant. */
+  without_relevant: number;
+  rows: Row[];
+}
+
+await main(process.argv.includes("--json"));
+
+async function main(json: boolean): Promise<void> {
+  const repo = process.env.HABITUS_REPO ?? process.cwd();
+  const shared = process.env.HABITUS_SHARED ?? join(repo, "..", "shared");
+  if (!existsSync(join(shared, "data", "bfcl"))) {
+    console.log(`retrieval: skipped, there is no ${join(shared, "data", "bfcl")} (HABITUS_SHARED names another place)`);
+    return;
+  }
+  const data = readData(shared);
+  const names: PoolName[] = ["golden", "paper", "older"];
+  const reports: PoolReport[] = [];
+  for (const name of names) reports.push(await measure(name, data.pools[name], data.queries, data.descriptions));
+  reports.push(
+    await measure(
+      "all three",
+      names.flatMap((name) => data.pools[name]),
+      data.queries,
+      data.descriptions,
+    ),
+  );
+  const result = {
+    bench: "retrieval",
+    seed: SEED,
+    relevant_at: RELEVANT_AT,
+    labelled_cards: Object.fromEntries(names.map((name) => [name, data.pools[name].length])),
+    unlabelled_cards_left_out: data.unlabelled,
+    queries: data.queries.length,
+    pools: reports,
+  };
+  console.log(
+    json ? JSON.stringify(result, null, 2) : `${markdown(result.labelled_cards, reports)}\n${JSON.stringify(result)}`,
+  );
+}
+
+async function measure(
+  pool: string,
+  cards: readonly LabelledCard[],
+  queries: readonly Query[],
+  descriptions: ReadonlyMap<string, string>,
+): Promise<PoolReport> {
+  const weights = idfOfTools(queries.map((query) => query.needed));
+  const byId = new Map(cards.map((card) => [card.experience.id, card]));
+  const judged = queries
+    .map((query) => {
+      const others = cards.filter((card) => card.scenario !== query.scenario);
+      return {
+        query,
+        gains: new Map(others.map((card) => [card.experience.id, gainOf(card.about, query.needed, weights)])),
+      };
+    })
+    .filter(({ gains }) => [...gains.values()].some((gain) => gain >= RELEVANT_AT));
+  const groups = judged.map(({ query }) => query.scenario);
+  const figures = new Map<string, Figures[]>();
+  for (const [key, rank] of rankers(cards, descriptions)) {
+    const all: Figures[] = [];
+    for (const { query, gains } of judged) {
+      const ranking = (await rank(query.text)).filter((id) => byId.get(id)!.scenario !== query.scenario);
+      all.push(
+        figuresOf(
+          ranking.map((id) => gains.get(id)!),
+          [...gains.values()],
+          RELEVANT_AT,
+        ),
+      );
+    }
+    figures.set(key, all);
+  }
+  const ours = figures.get("ours")!;
+  const rows = [...figures].map(([key, all]) => ({
+    key,
+    ndcg5: bootstrap(
+      all.map((each) => each.ndcg5),
+      groups,
+      SEED,
+    ),
+    recall5: bootstrap(
+      all.map((each) => each.recall5),
+      groups,
+      SEED,
+    ),
+    mrr: bootstrap(
+      all.map((each) => each.mrr),
+      groups,
+      SEED,
+    ),
+    ours_minus: bootstrap(
+      all.map((each, i) => ours[i]!.ndcg5 - each.ndcg5),
+      groups,
+      SEED,
+    ),
+  }));
+  return { pool, cards: cards.length, queries: judged.length, without_relevant: queries.length - judged.length, rows };
+}
+
+/** What is compared: chance, each field alone, all fields alike, and what `retrieve` uses, with and without the tools' descriptions. */
+function rankers(cards: readonly LabelledCard[], descriptions: ReadonlyMap<string, string>): Map<string, Ranker> {
+  const index = plainIndex(cards.map((card) => indexed(card)));
+  const described = plainIndex(cards.map((card) => indexed(card, descriptions)));
+  const search =
+    (weights: Readonly<Record<IndexField, number>>, over = index): Ranker =>
+    async (query) =>
+      (await over.search(tokenize(query), weights, cards.length)).map((hit) => hit.card.experience.id);
+  const none = Object.fromEntries(INDEX_FIELDS.map((field) => [field, 0])) as Record<IndexField, number>;
+  const alike = Object.fromEntries(INDEX_FIELDS.map((field) => [field, 1])) as Record<IndexField, number>;
+  return new Map<string, Ranker>([
+    ["random", randomRanker(cards.map((card) => card.experience.id))],
+    ...INDEX_FIELDS.filter((field) => cards.some((card) => tokensOf(card.experience)[field].length > 0)).map(
+      (field) => [`${field} only`, search({ ...none, [field]: 1 })] as const,
+    ),
+    ["all fields, plain BM25", search(alike)],
+    ["ours, tools' descriptions known", search(FIELD_WEIGHTS, described)],
+    ["ours", search(FIELD_WEIGHTS)],
+  ]);
+}
+
+function indexed(card: LabelledCard, descriptions?: ReadonlyMap<string, string>): IndexedCard {
+  const { experience } = card;
+  return { experience, place: "experiences", stamp: "", hash: "", tokens: tokensOf(experience, descriptions) };
+}
+
+function randomRanker(ids: readonly string[]): Ranker {
+  const random = randomFrom(SEED);
+  return async () =>
+    ids
+      .map((id) => ({ id, key: random() }))
+      .sort((a, b) => a.key - b.key)
+      .map(({ id }) => id);
+}
+
+function markdown(labelled: Record<string, number>, reports: readonly PoolReport[]): string {
+  const cell = ({ mean, low, high }: Interval): string => `${mean.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
+  const tables = reports.map(({ pool, cards, queries, without_relevant, rows }) =>
+    [
+      `### ${pool}: ${cards} labelled cards, ${queries} queries (${without_relevant} more have no relevant card)`,
+      "",
+      "| key | nDCG@5 | R@5 | MRR | ours minus this, nDCG@5 |",
+      "| --- | --- | --- | --- | --- |",
+      ...rows.map(
+        (row) =>
+          `| ${row.key} | ${cell(row.ndcg5)} | ${cell(row.recall5)} | ${cell(row.mrr)} | ${cell(row.ours_minus)} |`,
+      ),
+      "",
+    ].join("\n"),
+  );
+  const counts = Object.entries(labelled).map(([name, n]) => `${name} ${n}`);
+  return `## Retrieval, 95 % bootstrap intervals over scenarios, seed ${SEED}\n\nLabelled cards: ${counts.join(", ")}\n\n${tables.join("\n")}`;
+}
