@@ -1,0 +1,34 @@
+import type { Experience } from "../model/experience.ts";
+import { INDEX_FIELDS, type IndexedCard, type IndexField } from "../ports.ts";
+
+/** A card as the index stores it: text that parses quickly, each field's tokens on a line of their own. */
+export interface IndexRecord {
+  json: string;
+  tokens: string;
+}
+
+/** Precondition: no token is empty or holds white space. */
+export function toRecord(card: IndexedCard): IndexRecord {
+  return {
+    json: JSON.stringify(card.experience),
+    tokens: INDEX_FIELDS.map((field) => card.tokens[field].join(" ")).join("\n"),
+  };
+}
+
+export function fromRecord(record: IndexRecord): Pick<IndexedCard, "experience" | "tokens"> {
+  const lines = record.tokens.split("\n");
+  const tokens = Object.fromEntries(
+    INDEX_FIELDS.map((field, at) => [field, lines[at] ? lines[at].split(" ") : []]),
+  ) as Record<IndexField, string[]>;
+  return { experience: JSON.parse(record.json) as Experience, tokens };
+}
+
+/** Upper and lower case of ASCII letters are one; FTS5's `ascii` tokeniser makes them so. */
+export function foldAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** Each term once, in order: FTS5 counts a phrase that is asked for twice twice. */
+export function distinctTerms(terms: readonly string[]): string[] {
+  return [...new Set(terms.map(foldAscii))].filter((term) => term !== "");
+}

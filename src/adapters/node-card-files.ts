@@ -1,0 +1,293 @@
+import { isUtf8 } from "node:buffer";
+import { readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { type FileHandle, open, realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate as breathe, setTimeout as sleep } from "node:timers/promises";
+import { CardFormatError } from "../errors.ts";
+import type { CardEntry, CardFiles, CardPlace, CardText, Stamp } from "../ports.ts";
+import { type Claim, claimNext, keepVersion, keptVersions, planVersions, unfinishedText } from "./card-history.ts";
+import { assertPortableId, assertReadableId } from "./card-id.ts";
+import { changedMeanwhile, existsAlready, PLACES } from "./card-places.ts";
+import { contentHash } from "./content-hash.ts";
+import { diskProblem, errorCode, isMissing } from "./disk-problem.ts";
+import { clearStaleTemporaries, modeOf, removeIfThere, writeBeside } from "./replace-file.ts";
+
+const ENDING = ".md";
+/** Files looked at in one go; then other work gets its turn. 2.5 µs each on a local disk. */
+const STATS_AT_ONCE = 1_000;
+/** A folder that changed less than this ago may change again without its time moving on. FAT counts in steps of two seconds. */
+const CLOCK_STEP_MS = 2_000;
+/** Windows refuses to replace a file while somebody reads it. */
+const WINDOWS_BUSY = ["EPERM", "EACCES", "EBUSY"];
+const WINDOWS_TRIES = 50;
+const WINDOWS_PAUSE_MS = 20;
+
+/**
+ * Card files in the folder of a project: `experiences/`, `quarantine/`, `retired/` and `history/`, each created when it is needed.
+ *
+ * A symbolic link to a card is followed for reading and writing; removing or moving the card removes the link alone.
+ * @param folder  of the project
+ */
+export function createNodeCardFiles(folder: string): CardFiles {
+  const disk = new CardDisk(folder);
+  return {
+    list: async (places = PLACES) => disk.list(places),
+    stamp: async (id, place) => disk.stamp(readable(id), place),
+    folderStamp: async (place) => disk.folderStamp(place),
+    read: async (id) => disk.read(readable(id)),
+    write: async (given, place, text, expected, { version = true } = {}) => {
+      const id = readable(given);
+      if (expected === null) return disk.create(id, place, text);
+      const current = await disk.demand(id, expected);
+      if (current.place !== place) throw changedMeanwhile(id);
+      return current.text === text ? current : disk.replace(current, place, text, version);
+    },
+    move: async (given, to, text, expected) => {
+      const id = readable(given);
+      return disk.replace(await disk.demand(id, expected), to, text, true);
+    },
+    remove: async (given, expected) => {
+      const id = readable(given);
+      await disk.replace(await disk.demand(id, expected), undefined, undefined, true);
+    },
+    history: async (given) => {
+      const id = readable(given);
+      const [versions, current] = [await keptVersions(disk.historyOf(id)), await disk.read(id)];
+      return versions.at(-1)?.text === current?.text ? versions.slice(0, -1) : versions;
+    },
+    lastWritten: async (given) => {
+      const id = readable(given);
+      const [unfinished, current] = [await unfinishedText(disk.historyOf(id)), await disk.read(id)];
+      if (unfinished !== undefined && unfinished === current?.text) return current.hash;
+      const newest = (await keptVersions(disk.historyOf(id))).at(-1);
+      return newest && contentHash(newest.text);
+    },
+  };
+}
+
+function readable(id: string): string {
+  assertReadableId(id);
+  return id.normalize("NFC");
+}
+
+class CardDisk {
+  readonly #folder: string;
+  #cleared: Promise<void> | undefined;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  historyOf(id: string): string {
+    return join(this.#folder, "history", id);
+  }
+
+  async list(places: readonly CardPlace[]): Promise<CardEntry[]> {
+    const entries: CardEntry[] = [];
+    const seen = new Set<string>();
+    let looked = 0;
+    for (const place of PLACES) {
+      if (PLACES.slice(PLACES.indexOf(place)).every((each) => !places.includes(each))) break;
+      for (const name of this.#namesIn(place)) {
+        const id = name.slice(0, -ENDING.length).normalize("NFC");
+        if (seen.has(id)) continue;
+        const stamp = stampOf(join(this.#folder, place, name));
+        if (stamp === undefined) continue;
+        seen.add(id);
+        if (places.includes(place)) entries.push({ id, place, stamp });
+        looked += 1;
+        if (looked % STATS_AT_ONCE === 0) await breathe();
+      }
+    }
+    return entries.sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  #namesIn(place: CardPlace): string[] {
+    try {
+      return readdirSync(join(this.#folder, place)).filter((name) => name.endsWith(ENDING) && !name.startsWith("."));
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw diskProblem(error, "list", join(this.#folder, place));
+    }
+  }
+
+  stamp(id: string, place: CardPlace): Stamp | undefined {
+    return this.#pathsOf(id, place)
+      .map(stampOf)
+      .find((stamp) => stamp !== undefined);
+  }
+
+  folderStamp(place: CardPlace): Stamp | undefined {
+    const found = statSync(join(this.#folder, place), { throwIfNoEntry: false });
+    if (!found) return "none";
+    return Date.now() - found.mtimeMs < CLOCK_STEP_MS ? undefined : `${found.mtimeMs}`;
+  }
+
+  async read(id: string): Promise<CardText | undefined> {
+    // A card that moves from a later place to an earlier one can be missed by one look at each; it stands still for the second.
+    return (await this.#readOnce(id)) ?? (await this.#readOnce(id));
+  }
+
+  async #readOnce(id: string): Promise<CardText | undefined> {
+    for (const place of PLACES) {
+      for (const path of this.#pathsOf(id, place)) {
+        const card = await readCard(id, place, path);
+        if (card) return card;
+      }
+    }
+    return undefined;
+  }
+
+  async demand(id: string, expected: string): Promise<CardText> {
+    const current = await this.read(id);
+    if (current?.hash !== expected) throw changedMeanwhile(id);
+    return current;
+  }
+
+  async create(id: string, place: CardPlace, text: string): Promise<CardText> {
+    assertPortableId(id);
+    if (await this.read(id)) throw existsAlready(id);
+    return (await this.#change(id, undefined, place, text, true)) as CardText;
+  }
+
+  replace(current: CardText, to: CardPlace, text: string, version: boolean): Promise<CardText>;
+  replace(current: CardText, to: undefined, text: undefined, version: boolean): Promise<undefined>;
+  async replace(current: CardText, to: CardPlace | undefined, text: string | undefined, version: boolean) {
+    return this.#change(current.id, current, to, text, version);
+  }
+
+  async #change(
+    id: string,
+    current: CardText | undefined,
+    to: CardPlace | undefined,
+    text: string | undefined,
+    version: boolean,
+  ): Promise<CardText | undefined> {
+    const history = this.historyOf(id);
+    const path = to === undefined ? undefined : current?.place === to ? current.path : this.#pathsOf(id, to)[0]!;
+    let claim: Claim | undefined;
+    try {
+      await this.#clearOnce();
+      claim = await claimNext(history, id, text, current?.text, async () => (await this.read(id))?.text);
+      const plan = await planVersions(history, current?.text, text, version);
+      if (plan.replacedAs !== undefined) await keepVersion(history, plan.replacedAs, current!.text);
+      const stamp = await commit(id, current, path, text, this.#copiesBeside(current, path));
+      await claim.keep(plan);
+      if (to === undefined || path === undefined || text === undefined) return undefined;
+      return { id, place: to, text, hash: contentHash(text), stamp: stamp!, path };
+    } catch (error) {
+      // What went wrong first is what is reported; a claim that stays is settled by the next writer.
+      await claim?.drop().catch(() => undefined);
+      throw diskProblem(error, "write", path ?? current?.path ?? this.#folder);
+    }
+  }
+
+  /** What has to go with a change: the card's old file, and when the card is removed also copies that it hid, before it. */
+  #copiesBeside(current: CardText | undefined, path: string | undefined): string[] {
+    if (current === undefined || path === current.path) return [];
+    if (path !== undefined) return [current.path];
+    const all = PLACES.flatMap((place) => this.#pathsOf(current.id, place));
+    return [...all.filter((each) => each !== current.path).reverse(), current.path];
+  }
+
+  #clearOnce(): Promise<void> {
+    this.#cleared ??= (async () => {
+      for (const place of PLACES) await clearStaleTemporaries(join(this.#folder, place), Date.now());
+    })();
+    return this.#cleared;
+  }
+
+  /** Where the card's file may lie: names copied from a Mac can be decomposed. */
+  #pathsOf(id: string, place: CardPlace): string[] {
+    const decomposed = id.normalize("NFD");
+    const names = decomposed === id ? [id] : [id, decomposed];
+    return names.map((name) => join(this.#folder, place, `${name}${ENDING}`));
+  }
+}
+
+/** Size and times. The time of change also moves when a tool writes a file and sets its modification time back. */
+function stampOf(path: string): Stamp | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.isFile() ? `${found.size}-${found.mtimeMs}-${found.ctimeMs}` : undefined;
+}
+
+async function readCard(id: string, place: CardPlace, path: string): Promise<CardText | undefined> {
+  let handle: FileHandle;
+  try {
+    handle = await open(path, "r");
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw diskProblem(error, "read", path);
+  }
+  try {
+    const found = await handle.stat();
+    if (!found.isFile()) return undefined;
+    const bytes = await handle.readFile();
+    if (!isUtf8(bytes)) throw new CardFormatError(path, firstBadLine(bytes), "this is not UTF-8 text");
+    // The stamp is older than the text: a change between the two shows as a change.
+    const stamp = `${found.size}-${found.mtimeMs}-${found.ctimeMs}`;
+    return { id, place, text: bytes.toString("utf8"), hash: contentHash(bytes), stamp, path };
+  } finally {
+    await handle.close();
+  }
+}
+
+function firstBadLine(bytes: Buffer): number {
+  let line = 1;
+  for (let start = 0; start < bytes.length; line += 1) {
+    const end = bytes.indexOf(0x0a, start);
+    const next = end === -1 ? bytes.length : end + 1;
+    if (!isUtf8(bytes.subarray(start, next))) return line;
+    start = next;
+  }
+  return line;
+}
+
+/**
+ * Puts the new text in the place of the old one. The last look at the old file and the change follow each other without a
+ * pause, so that a person's save does not fall in between.
+ * @returns stamp of the new file; undefined when the card was removed
+ */
+async function commit(
+  id: string,
+  current: CardText | undefined,
+  path: string | undefined,
+  text: string | undefined,
+  copies: readonly string[],
+): Promise<Stamp | undefined> {
+  const target = current && path === current.path ? await realpath(path) : path;
+  let temporary: string | undefined;
+  if (target !== undefined && text !== undefined) {
+    temporary = await writeBeside(target, text, current && (await modeOf(current.path)));
+  }
+  try {
+    for (let tries = 1; ; tries += 1) {
+      if (!isStill(current)) throw changedMeanwhile(id);
+      if (current === undefined && target !== undefined && statSync(target, { throwIfNoEntry: false }))
+        throw existsAlready(id);
+      try {
+        if (temporary !== undefined && target !== undefined) renameSync(temporary, target);
+        temporary = undefined;
+        for (const copy of copies) rmSync(copy, { force: true });
+        return path === undefined ? undefined : stampOf(path);
+      } catch (error) {
+        const busy = process.platform === "win32" && WINDOWS_BUSY.includes(errorCode(error) ?? "");
+        if (!busy || tries >= WINDOWS_TRIES) throw error;
+      }
+      await sleep(WINDOWS_PAUSE_MS);
+    }
+  } catch (error) {
+    if (temporary !== undefined) await removeIfThere(temporary);
+    throw error;
+  }
+}
+
+function isStill(card: CardText | undefined): boolean {
+  if (card === undefined) return true;
+  try {
+    return contentHash(readFileSync(card.path)) === card.hash;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}

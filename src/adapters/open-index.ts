@@ -1,0 +1,22 @@
+import { MemoryError } from "../errors.ts";
+import type { CardIndex } from "../ports.ts";
+import { createMemoryIndex } from "./memory-index.ts";
+import { findSqlite } from "./sqlite-driver.ts";
+import { createSqliteIndex } from "./sqlite-index.ts";
+
+const NO_SQLITE =
+  "no SQLite here, so the index is built anew in memory each time; for a lasting one: npm install @photostructure/sqlite";
+
+/**
+ * The best index that this machine has: SQLite, else plain memory with a note that says why.
+ * @param path  of `index.sqlite`
+ */
+export async function openIndex(path: string, fingerprint: string): Promise<CardIndex> {
+  if (!(await findSqlite())) return createMemoryIndex(fingerprint, NO_SQLITE);
+  try {
+    return await createSqliteIndex(path, fingerprint);
+  } catch (error) {
+    if (!(error instanceof MemoryError)) throw error;
+    return createMemoryIndex(fingerprint, `the index is built anew in memory each time: ${error.message}`);
+  }
+}

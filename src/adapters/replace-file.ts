@@ -1,0 +1,92 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readdir, rename, stat, unlink } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { isMissing } from "./disk-problem.ts";
+
+const PREFIX = ".tmp-";
+/** A temporary file this old belongs to a process that died. */
+const STALE_MS = 10 * 60 * 1000;
+
+/** True for a name that {@link writeBeside} gives; scans ignore it. */
+export function isTemporary(name: string): boolean {
+  return name.startsWith(PREFIX);
+}
+
+/**
+ * Writes the whole text into a new file in the same folder as `path`, on the disk for good, ready to be renamed over it.
+ * @param mode  permissions of the new file; default: as the process creates files
+ * @returns path of the new file; the caller renames or removes it
+ */
+export async function writeBeside(path: string, text: string | Uint8Array, mode?: number): Promise<string> {
+  const temporary = join(dirname(path), `${PREFIX}${process.pid}-${randomBytes(6).toString("hex")}`);
+  const handle = await openIn(dirname(path), temporary);
+  try {
+    await handle.writeFile(text);
+    if (mode !== undefined) await handle.chmod(mode);
+    await handle.sync();
+  } catch (error) {
+    await handle.close();
+    await removeIfThere(temporary);
+    throw error;
+  }
+  await handle.close();
+  return temporary;
+}
+
+/** Replaces the whole file or nothing: a reader sees the old text or the new one. Permissions stay. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const temporary = await writeBeside(path, text, await modeOf(path));
+  try {
+    await rename(temporary, path);
+  } catch (error) {
+    await removeIfThere(temporary);
+    throw error;
+  }
+}
+
+/** Permission bits of the file; undefined when there is none. */
+export async function modeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).mode & 0o7777;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Removes what writers that died have left in the folder. */
+export async function clearStaleTemporaries(folder: string, nowMs: number): Promise<void> {
+  let names: string[];
+  try {
+    names = await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return;
+    throw error;
+  }
+  for (const name of names.filter(isTemporary)) {
+    const path = join(folder, basename(name));
+    const modified = await stat(path).then(
+      (found) => found.mtimeMs,
+      () => nowMs, // gone meanwhile: its writer lives
+    );
+    if (nowMs - modified > STALE_MS) await removeIfThere(path);
+  }
+}
+
+export async function removeIfThere(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+async function openIn(folder: string, path: string) {
+  try {
+    return await open(path, "wx");
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return open(path, "wx");
+  }
+}

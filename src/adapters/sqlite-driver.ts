@@ -1,0 +1,53 @@
+/** The part of a SQLite driver that the index uses; `node:sqlite` and `@photostructure/sqlite` both fit. */
+export interface SqliteDatabase {
+  exec(sql: string): void;
+  prepare(sql: string): SqliteStatement;
+  close(): void;
+}
+
+export interface SqliteStatement {
+  all(...values: SqliteValue[]): Array<Record<string, unknown>>;
+  get(...values: SqliteValue[]): Record<string, unknown> | undefined;
+  run(...values: SqliteValue[]): unknown;
+}
+
+/** Nothing else may be bound: some drivers end the process on a boolean. */
+export type SqliteValue = null | number | string;
+
+export interface SqliteDriver {
+  name: "node:sqlite" | "@photostructure/sqlite";
+  open(path: string, options?: { readOnly?: boolean }): SqliteDatabase;
+}
+
+interface SqliteModule {
+  DatabaseSync: new (path: string, options?: { readOnly?: boolean }) => SqliteDatabase;
+}
+
+/** SQLite as this Node has it: built in, else the optional package; undefined when there is neither. */
+export async function findSqlite(): Promise<SqliteDriver | undefined> {
+  const builtIn = withoutSqliteWarning(() => process.getBuiltinModule?.("node:sqlite") as SqliteModule | undefined);
+  if (builtIn) return driver("node:sqlite", builtIn);
+  try {
+    return driver("@photostructure/sqlite", (await import("@photostructure/sqlite")) as unknown as SqliteModule);
+  } catch {
+    return undefined; // optional: not installed, or no build for this platform
+  }
+}
+
+function driver(name: SqliteDriver["name"], module: SqliteModule): SqliteDriver {
+  return { name, open: (path, options = {}) => new module.DatabaseSync(path, options) };
+}
+
+/** Loading `node:sqlite` warns that it is experimental; people who run a command cannot act on that. Other warnings pass. */
+function withoutSqliteWarning<T>(load: () => T): T {
+  const emitWarning = process.emitWarning;
+  process.emitWarning = ((warning: string | Error, ...rest: unknown[]) => {
+    if (rest[0] === "ExperimentalWarning" && String(warning).includes("SQLite")) return;
+    (emitWarning as (...all: unknown[]) => void).call(process, warning, ...rest);
+  }) as typeof process.emitWarning;
+  try {
+    return load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}

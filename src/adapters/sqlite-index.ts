@@ -1,0 +1,322 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { MemoryError } from "../errors.ts";
+import {
+  type CardEntry,
+  type CardIndex,
+  type CardPlace,
+  INDEX_FIELDS,
+  type IndexedCard,
+  type IndexHit,
+} from "../ports.ts";
+import { diskProblem } from "./disk-problem.ts";
+import { distinctTerms, fromRecord, toRecord } from "./index-record.ts";
+import {
+  findSqlite,
+  type SqliteDatabase,
+  type SqliteDriver,
+  type SqliteStatement,
+  type SqliteValue,
+} from "./sqlite-driver.ts";
+
+/** Version of the tables below. An index with another one is emptied; what it held is read from the files again. */
+const SCHEMA = 1;
+/** How long to wait for another process that writes. Its longest write is one batch of cards. */
+const BUSY_MS = 5_000;
+
+// Our tokens stay whole: the `ascii` tokeniser takes every character beyond ASCII for part of a word, letters and digits too,
+// and these besides. Only white space and control characters part tokens.
+const TOKEN_CHARACTERS = "!#$%&()*+,-./:;<=>?@[\\]^_`{|}~'\"".replaceAll("'", "''");
+const TOKENIZER = `ascii tokenchars '${TOKEN_CHARACTERS}'`;
+
+// `card_text` holds the cards in `experiences/` alone, so that N and the average length are those of what is searched.
+const TABLES = `
+  create table meta (key text primary key, value text not null) without rowid;
+  create table card (row integer primary key, id text not null unique, place text not null, stamp text not null, hash text not null);
+  create table content (row integer primary key, json text not null, tokens text not null);
+  create virtual table card_text using fts5(
+    ${INDEX_FIELDS.join(", ")}, content='', contentless_delete=1, tokenize="${TOKENIZER.replaceAll('"', '""')}"
+  );
+`;
+
+const FULL_ROW = "card.id, card.place, card.stamp, card.hash, content.json, content.tokens";
+const TOP_ROWS = `
+  select card.row, -bm25(card_text, ${INDEX_FIELDS.map(() => "?").join(", ")}) as score
+  from card_text join card on card.row = card_text.rowid
+  where card_text match ? and score > 0
+  order by score desc, card.id limit ?
+`;
+
+/** SQLite's numbers for a file that is no database, or no whole one. */
+const DAMAGED = [11, 26];
+
+/**
+ * The index in one SQLite file. A file that is damaged, of another version or of another fingerprint is emptied; the next sync
+ * fills it from the card files.
+ *
+ * @param path         of the file, created with its folder when missing; `:memory:` for none
+ * @param fingerprint  of everything that decides how cards become tokens
+ * @throws MemoryError `STORE_BUSY` when there is no SQLite on this machine, or the file cannot be opened or written
+ */
+export async function createSqliteIndex(path: string, fingerprint: string): Promise<CardIndex> {
+  const sqlite = await findSqlite();
+  if (!sqlite) throw new MemoryError("STORE_BUSY", "this Node has no SQLite", "npm install @photostructure/sqlite");
+  try {
+    return new SqliteIndex(sqlite, path, fingerprint);
+  } catch (error) {
+    throw diskProblem(asMemoryError(error, path), "open the index", path);
+  }
+}
+
+class SqliteIndex implements CardIndex {
+  readonly kind = { name: "sqlite" } as const;
+  readonly fingerprint: string;
+  readonly #sqlite: SqliteDriver;
+  readonly #path: string;
+  /** Kept as long as its statements are: drivers break them when the database is collected. */
+  #database: SqliteDatabase;
+  readonly #statements = new Map<string, SqliteStatement>();
+
+  constructor(sqlite: SqliteDriver, path: string, fingerprint: string) {
+    this.#sqlite = sqlite;
+    this.#path = path;
+    this.fingerprint = fingerprint;
+    if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    this.#database = this.#open();
+    this.#guard(() => undefined);
+  }
+
+  async entries(range?: { after: string; limit: number }): Promise<CardEntry[]> {
+    const rows = this.#guard(() =>
+      range
+        ? this.#all("select id, place, stamp from card where id > ? order by id limit ?", range.after, range.limit)
+        : this.#all("select id, place, stamp from card order by id"),
+    );
+    return rows.map((row) => ({ id: row.id as string, place: row.place as CardPlace, stamp: row.stamp as string }));
+  }
+
+  async put(cards: readonly IndexedCard[]): Promise<void> {
+    if (cards.length === 0) return;
+    this.#write(() => {
+      for (const card of cards) this.#putOne(card);
+    });
+  }
+
+  #putOne(card: IndexedCard): void {
+    const { id } = card.experience;
+    this.#removeOne(id);
+    const { json, tokens } = toRecord(card);
+    const { row } = this.#get(
+      "insert into card (id, place, stamp, hash) values (?, ?, ?, ?) returning row",
+      id,
+      card.place,
+      card.stamp,
+      card.hash,
+    ) as { row: number };
+    this.#run("insert into content (row, json, tokens) values (?, ?, ?)", row, json, tokens);
+    if (card.place !== "experiences") return;
+    const fields = tokens.split("\n");
+    this.#run(
+      `insert into card_text (rowid, ${INDEX_FIELDS.join(", ")}) values (?, ${INDEX_FIELDS.map(() => "?").join(", ")})`,
+      row,
+      ...fields,
+    );
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    this.#write(() => {
+      for (const id of ids) this.#removeOne(id);
+    });
+  }
+
+  #removeOne(id: string): void {
+    const found = this.#get("select row, place from card where id = ?", id) as
+      | { row: number; place: CardPlace }
+      | undefined;
+    if (!found) return;
+    if (found.place === "experiences") this.#run("delete from card_text where rowid = ?", found.row);
+    this.#run("delete from content where row = ?", found.row);
+    this.#run("delete from card where row = ?", found.row);
+  }
+
+  async get(id: string): Promise<IndexedCard | undefined> {
+    const sql = `select ${FULL_ROW} from card join content using (row) where card.id = ?`;
+    const row = this.#guard(() => this.#get(sql, id));
+    return row && toCard(row);
+  }
+
+  async all(place?: CardPlace): Promise<IndexedCard[]> {
+    const sql = `select ${FULL_ROW} from card join content using (row) where card.place = coalesce(?, card.place) order by card.id`;
+    return this.#guard(() => this.#all(sql, place ?? null)).map(toCard);
+  }
+
+  async search(
+    terms: readonly string[],
+    weights: Readonly<Record<(typeof INDEX_FIELDS)[number], number>>,
+    limit: number,
+  ): Promise<IndexHit[]> {
+    const match = distinctTerms(terms)
+      .map((term) => `"${term.replaceAll('"', '""')}"`)
+      .join(" OR ");
+    if (match === "" || limit < 1) return [];
+    const full = `select ${FULL_ROW} from card join content using (row) where card.row = ?`;
+    return this.#guard(() => {
+      const tops = this.#all(TOP_ROWS, ...INDEX_FIELDS.map((field) => weights[field]), match, limit);
+      return tops.map(({ row, score }) => ({ card: toCard(this.#get(full, row as number)!), score: score as number }));
+    });
+  }
+
+  async note(key: string): Promise<string | undefined> {
+    return this.#guard(() => this.#get("select value from meta where key = ?", `note:${key}`))?.value as
+      | string
+      | undefined;
+  }
+
+  async setNote(key: string, value: string): Promise<void> {
+    this.#write(() => this.#setMeta(`note:${key}`, value));
+  }
+
+  async close(): Promise<void> {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #open(): SqliteDatabase {
+    const database = this.#sqlite.open(this.#path);
+    try {
+      database.exec(`pragma busy_timeout = ${BUSY_MS}; pragma journal_mode = wal; pragma synchronous = normal;`);
+      return database;
+    } catch (error) {
+      database.close();
+      if (!isDamage(error)) throw error;
+    }
+    this.#deleteFiles();
+    return this.#open();
+  }
+
+  /** Runs the work on an index of our version and fingerprint, emptied first if it is not, rebuilt if the file is damaged. */
+  #guard<T>(work: () => T): T {
+    try {
+      this.#makeOurs();
+      return work();
+    } catch (error) {
+      if (!isDamage(error)) throw asMemoryError(error, this.#path);
+    }
+    this.#statements.clear();
+    this.#database.close();
+    this.#deleteFiles();
+    this.#database = this.#open();
+    this.#makeOurs();
+    return work();
+  }
+
+  /** In one transaction: all of it or nothing, and beside other processes. */
+  #write(work: () => void): void {
+    this.#guard(() =>
+      this.#inTransaction(() => {
+        this.#emptyUnlessOurs();
+        work();
+      }),
+    );
+  }
+
+  #inTransaction(work: () => void): void {
+    this.#database.exec("begin immediate");
+    try {
+      work();
+      this.#database.exec("commit");
+    } catch (error) {
+      try {
+        this.#database.exec("rollback");
+      } catch {
+        // SQLite has rolled back by itself; the error that led here is the one to report
+      }
+      throw error;
+    }
+  }
+
+  /** Another process may have made the index its own since the last look, so each piece of work looks first. */
+  #makeOurs(): void {
+    if (!this.#isOurs()) this.#inTransaction(() => this.#emptyUnlessOurs());
+  }
+
+  #emptyUnlessOurs(): void {
+    if (this.#isOurs()) return;
+    this.#statements.clear();
+    for (const table of ["card_text", "content", "card", "meta"]) this.#database.exec(`drop table if exists ${table}`);
+    this.#database.exec(TABLES);
+    this.#setMeta("schema", String(SCHEMA));
+    this.#setMeta("fingerprint", this.fingerprint);
+  }
+
+  #isOurs(): boolean {
+    // Not a kept statement: the table may be another one each time.
+    const known = this.#database.prepare("select 1 from sqlite_schema where name = 'meta'").get();
+    if (!known) return false;
+    const found = this.#database.prepare("select key, value from meta where key in ('schema', 'fingerprint')").all();
+    const meta = Object.fromEntries(found.map(({ key, value }) => [key, value]));
+    return meta.schema === String(SCHEMA) && meta.fingerprint === this.fingerprint;
+  }
+
+  #setMeta(key: string, value: string): void {
+    this.#run(
+      "insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value",
+      key,
+      value,
+    );
+  }
+
+  #deleteFiles(): void {
+    for (const ending of ["", "-wal", "-shm", "-journal"]) rmSync(`${this.#path}${ending}`, { force: true });
+  }
+
+  #statement(sql: string): SqliteStatement {
+    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #all(sql: string, ...values: SqliteValue[]): Array<Record<string, unknown>> {
+    return this.#statement(sql).all(...values);
+  }
+
+  #get(sql: string, ...values: SqliteValue[]): Record<string, unknown> | undefined {
+    return this.#statement(sql).get(...values);
+  }
+
+  #run(sql: string, ...values: SqliteValue[]): void {
+    this.#statement(sql).run(...values);
+  }
+}
+
+function toCard(row: Record<string, unknown>): IndexedCard {
+  return {
+    ...fromRecord({ json: row.json as string, tokens: row.tokens as string }),
+    place: row.place as CardPlace,
+    stamp: row.stamp as string,
+    hash: row.hash as string,
+  };
+}
+
+/** SQLite's own number of the error, without its extension; both drivers name it so. */
+function sqliteNumber(error: unknown): number | undefined {
+  const number = (error as { errcode?: unknown } | undefined)?.errcode;
+  return typeof number === "number" ? number & 0xff : undefined;
+}
+
+function isDamage(error: unknown): boolean {
+  return DAMAGED.includes(sqliteNumber(error) ?? -1);
+}
+
+function asMemoryError(error: unknown, path: string): unknown {
+  if (sqliteNumber(error) === undefined) return error;
+  return new MemoryError(
+    "STORE_BUSY",
+    `the index ${path} cannot be used: ${(error as Error).message}`,
+    "Try again in a moment.",
+    {
+      cause: error,
+    },
+  );
+}
