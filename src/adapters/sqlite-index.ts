@@ -35,13 +35,18 @@ const TABLES = `
   create table card (row integer primary key, id text not null unique, place text not null, stamp text not null, hash text not null);
   create table content (row integer primary key, json text not null, tokens text not null);
   create virtual table card_text using fts5(
-    ${INDEX_FIELDS.join(", ")}, content='', contentless_delete=1, tokenize="${TOKENIZER.replaceAll('"', '""')}"
+    ${INDEX_FIELDS.join(", ")}, content='', tokenize="${TOKENIZER.replaceAll('"', '""')}"
   );
 `;
 
+const FIELDS = INDEX_FIELDS.join(", ");
+const MARKS = INDEX_FIELDS.map(() => "?").join(", ");
+const INSERT_TEXT = `insert into card_text (rowid, ${FIELDS}) values (?, ${MARKS})`;
+// Given the old text, FTS5 also takes it out of the counts that BM25 needs; its `contentless_delete` leaves those as they were.
+const DELETE_TEXT = `insert into card_text (card_text, rowid, ${FIELDS}) values ('delete', ?, ${MARKS})`;
 const FULL_ROW = "card.id, card.place, card.stamp, card.hash, content.json, content.tokens";
 const TOP_ROWS = `
-  select card.row, -bm25(card_text, ${INDEX_FIELDS.map(() => "?").join(", ")}) as score
+  select card.row, -bm25(card_text, ${MARKS}) as score
   from card_text join card on card.row = card_text.rowid
   where card_text match ? and score > 0
   order by score desc, card.id limit ?
@@ -115,12 +120,7 @@ class SqliteIndex implements CardIndex {
     ) as { row: number };
     this.#run("insert into content (row, json, tokens) values (?, ?, ?)", row, json, tokens);
     if (card.place !== "experiences") return;
-    const fields = tokens.split("\n");
-    this.#run(
-      `insert into card_text (rowid, ${INDEX_FIELDS.join(", ")}) values (?, ${INDEX_FIELDS.map(() => "?").join(", ")})`,
-      row,
-      ...fields,
-    );
+    this.#run(INSERT_TEXT, row, ...tokens.split("\n"));
   }
 
   async remove(ids: readonly string[]): Promise<void> {
@@ -131,11 +131,10 @@ class SqliteIndex implements CardIndex {
   }
 
   #removeOne(id: string): void {
-    const found = this.#get("select row, place from card where id = ?", id) as
-      | { row: number; place: CardPlace }
-      | undefined;
+    const sql = "select row, place, tokens from card join content using (row) where id = ?";
+    const found = this.#get(sql, id) as { row: number; place: CardPlace; tokens: string } | undefined;
     if (!found) return;
-    if (found.place === "experiences") this.#run("delete from card_text where rowid = ?", found.row);
+    if (found.place === "experiences") this.#run(DELETE_TEXT, found.row, ...found.tokens.split("\n"));
     this.#run("delete from content where row = ?", found.row);
     this.#run("delete from card where row = ?", found.row);
   }
