@@ -32,9 +32,10 @@ const RELEASED = "released";
 
 /**
  * Single flight across processes, also those of other Node versions. Not reentrant: work that asks for the lock again waits for itself.
- * @param folder  belongs to the lock alone; created when missing
+ * @param project  folder of the project; the lock lies in `lock/`, created when missing
  */
-export function createNodeLock(folder: string): Lock {
+export function createNodeLock(project: string): Lock {
+  const folder = join(project, "lock");
   return {
     hold: async (work, { waitMs = DEFAULT_WAIT_MS } = {}) => {
       const held = await take(folder, waitMs);

@@ -1,6 +1,4 @@
 import type { Clock } from "../ports.ts";
 
 /** The machine's own clock. */
-export function createSystemClock(): Clock {
-  return { now: () => Date.now() };
-}
+export const systemClock: Clock = { now: () => Date.now() };
