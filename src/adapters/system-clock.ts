@@ -1,4 +1,6 @@
 import type { Clock } from "../ports.ts";
 
 /** The machine's own clock. */
-export const systemClock: Clock = { now: () => Date.now() };
+export function createSystemClock(): Clock {
+  return { now: () => Date.now() };
+}
