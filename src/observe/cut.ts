@@ -5,7 +5,7 @@ import { shortHash } from "./identity.ts";
 /** The fields that may be cut, the longest first to give way. All others identify the line and stay whole. */
 const CUTTABLE = ["result", "input", "error"] as const;
 
-/** Names longer than this are replaced by their beginning and a hash, so that they stay distinct and no name can fill a line. */
+/** Names longer than this, as JSON, are replaced by their beginning and a hash, so that they stay distinct and no name can fill a line. */
 export const MAX_NAME_BYTES = 1024;
 
 /** Pieces below this many bytes say nothing any more; then whole items of a list are left out instead. */
@@ -14,8 +14,11 @@ const MIN_PIECE_BYTES = 96;
 /** More cuts than this in one field are noted as one cut of the whole field. */
 const MAX_MARKS = 12;
 
-/** Bytes set aside for the marks themselves, per field: {@link MAX_MARKS} of a long path each. */
-const MARK_RESERVE_BYTES = MAX_MARKS * 400;
+/** A longer path is not written out either. Bytes as JSON. */
+const MAX_PATH_BYTES = 200;
+
+/** Bytes set aside for the marks of one field. */
+const MARK_RESERVE_BYTES = MAX_MARKS * (MAX_PATH_BYTES + 80);
 
 /**
  * Makes an observation fit on one line: well-formed Unicode, at most `limit` bytes with its newline.
@@ -24,10 +27,16 @@ const MARK_RESERVE_BYTES = MAX_MARKS * 400;
  * same shape; what was left out is noted in `cut`. A line that fits already comes back unchanged, so cutting twice is cutting once.
  * The caller scrubs first: a secret cut in half no longer looks like one.
  *
- * @param limit  bytes, at least 16 KiB
+ * @param limit  bytes, at least 32 KiB
  */
 export function cutObservation(observation: Observation, limit = MAX_OBSERVATION_BYTES): Observation {
-  const whole = wellFormed(observation as unknown as JsonObject) as unknown as Observation;
+  const line = JSON.stringify(observation);
+  // Halves of pairs come out of JSON.stringify escaped; without them there is nothing to mend.
+  const mayBeBroken = /\\ud[89a-f]/.test(line);
+  if (!mayBeBroken && utf8Bytes(line) < limit) return observation;
+  const whole = mayBeBroken
+    ? (wellFormed(observation as unknown as JsonObject) as unknown as Observation)
+    : observation;
   if (lineBytes(whole) <= limit) return whole;
   const named = shortenNames(whole);
   const { result: _result, input: _input, error: _error, ...identity } = named;
@@ -72,36 +81,42 @@ function shortenNames(observation: Observation): Observation {
 
 /** A name as it is, or its beginning and a hash when it is longer than {@link MAX_NAME_BYTES}. Equal names stay equal, different ones different. */
 export function shortenName(name: string): string {
-  return utf8Bytes(name) <= MAX_NAME_BYTES ? name : `${headOf(name, 128)}~${shortHash(name, 16)}`;
+  return jsonBytes(name) <= MAX_NAME_BYTES ? name : `${headOf(name, 128)}~${shortHash(name, 16)}`;
+}
+
+/** A value that was cut; hashed only when it is known that it gets a mark of its own. */
+interface CutPlace {
+  path: string;
+  value: Json;
 }
 
 function cutField(value: Json, field: string, budget: number, marks: CutMark[]): Json {
-  const own: CutMark[] = [];
+  const own: CutPlace[] = [];
   const shrunk = shrink(value, budget, field, own);
-  if (own.length <= MAX_MARKS && own.every((mark) => utf8Bytes(mark.path) <= 200)) marks.push(...own);
-  else marks.push(markOf(value, field));
+  const isShort = own.length <= MAX_MARKS && own.every(({ path }) => jsonBytes(path) <= MAX_PATH_BYTES);
+  for (const place of isShort ? own : [{ path: field, value }]) marks.push(markOf(place));
   return shrunk;
 }
 
 /** The value in at most `budget` bytes of JSON, budget ≥ {@link MIN_PIECE_BYTES}. */
-function shrink(value: Json, budget: number, path: string, marks: CutMark[]): Json {
+function shrink(value: Json, budget: number, path: string, places: CutPlace[]): Json {
   if (jsonBytes(value) <= budget) return value;
   if (typeof value === "string") {
-    marks.push(markOf(value, path));
+    places.push({ path, value });
     return cutText(value, budget);
   }
-  if (Array.isArray(value)) return shrinkList(value, budget, path, marks);
-  return shrinkObject(value as JsonObject, budget, path, marks);
+  if (Array.isArray(value)) return shrinkList(value, budget, path, places);
+  return shrinkObject(value as JsonObject, budget, path, places);
 }
 
-function shrinkList(items: Json[], budget: number, path: string, marks: CutMark[]): Json {
+function shrinkList(items: Json[], budget: number, path: string, places: CutPlace[]): Json {
   const sizes = items.map((item) => jsonBytes(item) + 1);
   const level = fillLevel(sizes, budget - 2);
   if (level >= MIN_PIECE_BYTES + 1) {
-    return items.map((item, at) => shrink(item, level - 1, `${path}.${at}`, marks));
+    return items.map((item, at) => shrink(item, level - 1, `${path}.${at}`, places));
   }
   // Too many items for the budget: the first two thirds of it go to the head, the rest to the tail.
-  marks.push(markOf(items, path));
+  places.push({ path, value: items });
   const gap = `[${items.length} items, cut]`;
   const room = budget - 2 - jsonBytes(gap) - 1;
   const head = takeWhileFits(items, sizes, (room * 2) / 3);
@@ -113,7 +128,7 @@ function shrinkList(items: Json[], budget: number, path: string, marks: CutMark[
   return [...head, gap, ...tail];
 }
 
-function shrinkObject(object: JsonObject, budget: number, path: string, marks: CutMark[]): Json {
+function shrinkObject(object: JsonObject, budget: number, path: string, places: CutPlace[]): Json {
   const entries = Object.entries(object);
   const overheads = entries.map(([key]) => jsonBytes(key) + 2);
   const sizes = entries.map(([, value], at) => jsonBytes(value) + (overheads[at] as number));
@@ -123,12 +138,12 @@ function shrinkObject(object: JsonObject, budget: number, path: string, marks: C
   ) {
     const shrunk = entries.map(([key, value], at): [string, Json] => [
       key,
-      shrink(value, level - (overheads[at] as number), `${path}.${key}`, marks),
+      shrink(value, level - (overheads[at] as number), `${path}.${key}`, places),
     ]);
     return fromEntries(shrunk);
   }
   // Too many keys, or keys longer than values: the first that fit stay.
-  marks.push(markOf(object, path));
+  places.push({ path, value: object });
   return fromEntries(takeWhileFits(entries, sizes, budget - 2));
 }
 
@@ -199,7 +214,7 @@ function charBytes(char: string): number {
   return code < 0x10000 ? 3 : 4;
 }
 
-function markOf(value: Json, path: string): CutMark {
+function markOf({ path, value }: CutPlace): CutMark {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return { path, bytes: utf8Bytes(text), hash: shortHash(text, 16) };
 }

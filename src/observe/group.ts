@@ -93,7 +93,7 @@ export function createGrouper({ idleMs, resumed }: GrouperOptions): Grouper {
         else given.push(giveOut(session));
         session = undefined;
       }
-      session ??= { id, starts: {}, until: {}, firstMs: atMs, lastMs: atMs, steps: new SessionSteps() };
+      session ??= openSession(id, atMs);
       open.set(id, session);
       session.starts[file] ??= start;
       session.until[file] = next;
@@ -134,16 +134,30 @@ interface OpenSession {
   until: Record<string, number>;
   firstMs: number;
   lastMs: number;
-  info?: SessionInfo;
-  project?: string;
-  host?: string;
-  outcome?: Outcome;
-  ended?: boolean;
+  info: SessionInfo | undefined;
+  project: string | undefined;
+  host: string | undefined;
+  outcome: Outcome | undefined;
+  ended: boolean;
   steps: SessionSteps;
 }
 
+function openSession(id: string, atMs: number): OpenSession {
+  const unknown = { info: undefined, project: undefined, host: undefined, outcome: undefined };
+  return {
+    id,
+    starts: {},
+    until: {},
+    firstMs: atMs,
+    lastMs: atMs,
+    ...unknown,
+    ended: false,
+    steps: new SessionSteps(),
+  };
+}
+
 function isOver(session: OpenSession, atMs: number): boolean {
-  return session.ended === true && atMs - session.lastMs > LATE_MS;
+  return session.ended && atMs - session.lastMs > LATE_MS;
 }
 
 function goesOnAnew(session: OpenSession, observation: Observation, atMs: number, idleMs: number): boolean {
@@ -161,17 +175,17 @@ function restartsWhole(session: OpenSession, observation: Observation): boolean 
 function take(session: OpenSession, observation: Observation, atMs: number): void {
   session.firstMs = Math.min(session.firstMs, atMs);
   session.lastMs = Math.max(session.lastMs, atMs);
-  session.project ??= observation.project as string;
-  session.host ??= observation.host as string;
+  session.project ??= observation.project;
+  session.host ??= observation.host;
   switch (observation.event) {
     case "session_start":
-      session.info ??= infoOf(observation) as SessionInfo;
+      session.info ??= infoOf(observation);
       break;
     case "session_end":
       session.ended = true;
       break;
     case "feedback":
-      session.outcome = moreTrusted(session.outcome, outcomeOf(observation)) as Outcome;
+      session.outcome = moreTrusted(session.outcome, outcomeOf(observation));
       break;
     default:
       session.steps.take(observation, atMs);
@@ -209,7 +223,7 @@ function toTrajectory(session: OpenSession): Trajectory {
   const began = new Date(session.firstMs).toISOString();
   const started = whole ? session.info?.started : began;
   const ended = whole ? session.info?.ended : new Date(session.lastMs).toISOString();
-  const turns = session.steps.turns();
+  const turns = session.steps.turns(whole);
   return {
     id: whole ? trajectoryId(source, session.id) : trajectoryId(source, session.id, began),
     source,

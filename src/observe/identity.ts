@@ -1,9 +1,8 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { textHash } from "../text/hash.ts";
 
-/** The first `digits` hex digits of the SHA-256 of the text's UTF-8 bytes. */
+/** The first `digits` hex digits, at most 16, of the SHA-256 of the text in UTF-8. */
 export function shortHash(text: string, digits: number): string {
-  return bytesToHex(sha256(utf8ToBytes(text))).slice(0, digits);
+  return textHash(text).slice(0, digits);
 }
 
 /**

@@ -21,7 +21,10 @@ export function readResult(answer: unknown): CallResult {
 /** Text that holds a JSON object or array, or a Python list, tuple or dict, as that value; other text as it is. */
 export function parseStructured(text: string): Json {
   const trimmed = text.trim();
-  if (!/^(?:\{[^]*\}|\[[^]*\]|\([^]*\))$/.test(trimmed)) return text;
+  if (
+    !["{}", "[]", "()"].some(([open, close]) => trimmed.startsWith(open as string) && trimmed.endsWith(close as string))
+  )
+    return text;
   const json = parseJson(trimmed);
   if ("value" in json) return json.value as Json;
   const literal = parsePythonLiteral(trimmed);

@@ -31,10 +31,15 @@ export class SessionSteps {
     else if (event === "tool_end") this.end(observation, atMs);
   }
 
-  /** A call whose end never came has the outcome `unknown`. */
-  turns(): Turn[] {
+  /**
+   * A call whose end never came has the outcome `unknown`.
+   * @param asWritten  steps in the order of their lines; else by the time they began, because hosts write from many processes
+   */
+  turns(asWritten: boolean): Turn[] {
     const turns = [...this.users.keys()].sort((a, b) => a - b);
-    const ordered = [...this.steps].sort((a, b) => a.beganMs - b.beganMs || a.arrived - b.arrived);
+    const ordered = asWritten
+      ? this.steps
+      : [...this.steps].sort((a, b) => a.beganMs - b.beganMs || a.arrived - b.arrived);
     const byTurn = new Map<number, Step[]>(turns.map((turn) => [turn, []]));
     for (const { turn, step } of ordered) byTurn.get(turn)?.push(step);
     return turns.map((turn) => ({ user: this.users.get(turn) ?? "", steps: byTurn.get(turn) ?? [] }));
@@ -73,8 +78,8 @@ export class SessionSteps {
   private end(observation: Observation, atMs: number): void {
     const turn = this.turnOf(observation);
     const known = observation.call === undefined ? this.namelessStart(observation) : this.knownCall(observation);
-    if (known) return finish(known, observation);
-    this.add(observation, turn, atMs - (observation.ms ?? 0), false);
+    if (known) finish(known, observation);
+    else this.add(observation, turn, atMs - (observation.ms ?? 0), false);
   }
 
   private add(observation: Observation, turn: number, beganMs: number, waiting: boolean): OpenStep {
@@ -124,13 +129,8 @@ function finish(open: OpenStep, end: Observation): void {
   if (end.input !== undefined && isEmpty(step.input)) step.input = end.input;
   if (step.tool === "" && end.tool !== undefined) step.tool = end.tool;
   if (step.outcome === "unknown") step.outcome = outcomeOf(end);
-  step.result ??= end.result as Json;
-  step.error ??= end.error as string;
-  step.ms ??= end.ms as number;
-  step.batch ??= end.batch as number;
-  step.agent ??= end.agent as string;
   for (const key of ["result", "error", "ms", "batch", "agent"] as const) {
-    if (step[key] === undefined) delete step[key];
+    if (step[key] === undefined && end[key] !== undefined) Object.assign(step, { [key]: end[key] });
   }
   open.waiting = false;
 }
@@ -140,7 +140,7 @@ function stepOf(observation: Observation): Step {
   return {
     ...(call !== undefined && { call }),
     tool: observation.tool ?? "",
-    input: observation.input ?? {},
+    input: observation.input === undefined ? {} : observation.input,
     ...(result !== undefined && { result }),
     outcome: outcomeOf(observation),
     ...(error !== undefined && { error }),
