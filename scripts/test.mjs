@@ -13,4 +13,5 @@ if (patterns.length === 0) {
   run(bin("tsc"), ["-p", "."]);
   run(bin("biome"), ["check", "--error-on-warnings"]);
 }
+if (patterns.length === 0) run(process.execPath, [join(ROOT, "scripts", "docs.mjs"), "--check"]);
 run(bin("vitest"), ["run", ...patterns]);

@@ -8,16 +8,17 @@ import { createNodeLock } from "./node-lock.ts";
 import { createNodeObservationLog } from "./node-observation-log.ts";
 import { createNodeStateFile } from "./node-state-file.ts";
 import { openIndex } from "./open-index.ts";
-import { systemClock } from "./system-clock.ts";
-import { uuidIds } from "./uuid-ids.ts";
+import { createSystemClock } from "./system-clock.ts";
+import { createUuidIds } from "./uuid-ids.ts";
 
 /** Node's answers to all ports, for one project's folder. The index empties itself when what it was made with changed. */
 export async function openNodePorts(folder: string): Promise<Ports> {
+  const clock = createSystemClock();
   return {
-    clock: systemClock,
-    ids: uuidIds,
+    clock,
+    ids: createUuidIds(),
     observations: createNodeObservationLog(join(folder, "observations")),
-    ledger: createNodeLedger(join(folder, "ledger"), systemClock),
+    ledger: createNodeLedger(join(folder, "ledger"), clock),
     cards: createNodeCardFiles(folder),
     index: await openIndex(join(folder, "index.sqlite"), `card ${CARD_FORMAT}, tokens ${TOKENISER_VERSION}`),
     state: createNodeStateFile(join(folder, "learn.json")),

@@ -20,6 +20,8 @@ export interface CardRecord {
   contradictedIn: Set<string>;
   /** Sessions that showed the pattern after the card was born, without having been shown the card. */
   seenAfterBirth: number;
+  /** RFC 3339. */
+  born: string;
   /** RFC 3339 of the last sighting, or of birth. */
   lastSeen: string;
   /** RFC 3339 of the last sighting or idle row: where counting idle days begins. */
@@ -128,6 +130,7 @@ function newRecord(at: string, confidence: number, sessions: readonly string[]):
     sessions: new Set(sessions),
     contradictedIn: new Set(),
     seenAfterBirth: 0,
+    born: at,
     lastSeen: at,
     idleSince: at,
   };

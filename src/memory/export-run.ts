@@ -1,0 +1,24 @@
+import { MemoryError } from "../errors.ts";
+import type { CardPlace, Ports } from "../ports.ts";
+
+/** One card as `habitus export` writes it, one a line: the file as it is, so that importing it again loses nothing. */
+export interface ExportedCard {
+  habitus_card: 1;
+  id: string;
+  place: CardPlace;
+  text: string;
+}
+
+/** @throws MemoryError `NOT_FOUND` for an id that is not there, before anything is exported */
+export async function exportCards(ports: Pick<Ports, "cards">, ids?: readonly string[]): Promise<ExportedCard[]> {
+  const entries = await ports.cards.list();
+  const missing = ids?.find((id) => !entries.some((entry) => entry.id === id));
+  if (missing !== undefined) throw new MemoryError("NOT_FOUND", `no card is called "${missing}"`, "`habitus list --status all` shows the ids.");
+  const exported: ExportedCard[] = [];
+  for (const { id } of entries) {
+    if (ids && !ids.includes(id)) continue;
+    const file = await ports.cards.read(id);
+    if (file) exported.push({ habitus_card: 1, id, place: file.place, text: file.text });
+  }
+  return exported;
+}

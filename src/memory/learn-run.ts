@@ -1,0 +1,242 @@
+import { birthConfidence, toCandidate } from "../distill/candidate.ts";
+import { gate } from "../distill/gate.ts";
+import { findings as findingsOf, mine } from "../distill/mine.ts";
+import type { Finding } from "../distill/miner.ts";
+import { shouldWithdraw } from "../distill/withdraw.ts";
+import { idleRowsDue } from "../learn/idle.ts";
+import { type CardRecord, foldLedger, type LedgerFold } from "../learn/record.ts";
+import type { Experience } from "../model/experience.ts";
+import type { NewLedgerRow } from "../model/ledger.ts";
+import { ruleKey } from "../model/rule.ts";
+import { allSteps } from "../model/trajectory.ts";
+import type { MemoryOptions } from "../options.ts";
+import { type IndexedCard, INDEX_FIELDS, type Ports } from "../ports.ts";
+import { FIELD_WEIGHTS, tokensOf } from "../recall/fields.ts";
+import { textHash } from "../text/hash.ts";
+import { uniqueSlug } from "../text/slug.ts";
+import { type LearnState, loadLearnState, readNewSessions } from "./learn-state.ts";
+import { putCard, readCard } from "./place-card.ts";
+import { settle } from "./settle.ts";
+import type { Decision, LearnReport, Progress } from "./types.ts";
+
+export interface LearnRequest {
+  /** Also learn from sessions that have not ended; what comes later is a session part of its own. Default false. */
+  includeOpen?: boolean;
+  onProgress?: (progress: Progress) => void;
+}
+
+/** Sightings in this run, by rule key: each session with the time at which its last line was recorded. */
+type Sightings = Map<string, { seen: Map<string, string>; contradicted: Map<string, string> }>;
+
+/**
+ * One learning run, while holding the lock: new observations become counts, counts become findings, findings become cards.
+ *
+ * Nothing is moved or renamed, and the state is saved last: a run that dies leaves every observation to the next one, which
+ * finds the cards that the dead one had already written and changes nothing about them.
+ */
+export async function learnRun(ports: Ports, options: MemoryOptions, request: LearnRequest): Promise<LearnReport> {
+  const report: LearnReport = { trajectories: 0, calls: 0, open: 0, decisions: [], retired: [], problems: [] };
+  const state = await loadLearnState(ports);
+  const fold = await foldLedger(ports.ledger.read((problem) => report.problems.push(problem)));
+  const cards = await cardsByRule(ports);
+  const advised = advisedKeys(fold, cards);
+  const sightings: Sightings = new Map();
+  const imported = new Set(state.imported);
+  const read = await readNewSessions(
+    ports,
+    state,
+    { idleMs: options.sessionIdleMinutes * 60_000, includeOpen: request.includeOpen === true },
+    ({ trajectory, info }, recorded) => {
+      if (info.whole) imported.add(trajectory.session);
+      for (const { key, verdict } of mine(state.mine, trajectory, advised.get(trajectory.session))) {
+        sightingsOf(sightings, key)[verdict].set(trajectory.session, recorded);
+      }
+      report.trajectories += 1;
+      report.calls += allSteps(trajectory).length;
+      request.onProgress?.({ stage: "learn", done: report.trajectories, unit: "trajectories" });
+    },
+    (problem) => report.problems.push(problem),
+  );
+  report.open = read.open;
+
+  await noteSightings(ports, cards, sightings, advised, fold);
+  for (const finding of findingsOf(state.mine, options)) {
+    report.decisions.push(await decide(ports, finding, cards.get(ruleKey(finding.rule)), fold));
+  }
+  await noteIdle(ports, cards, await foldLedger(ports.ledger.read()), read.days, options);
+  report.retired = (await settle(ports, options)).retired;
+
+  await ports.state.save({
+    ...state,
+    read: read.read,
+    imported: [...imported],
+    days: read.days,
+    trajectories: state.trajectories + report.trajectories,
+    learned: new Date(ports.clock.now()).toISOString(),
+  } satisfies LearnState);
+  return report;
+}
+
+function sightingsOf(sightings: Sightings, key: string) {
+  const known = sightings.get(key) ?? { seen: new Map(), contradicted: new Map() };
+  sightings.set(key, known);
+  return known;
+}
+
+async function cardsByRule(ports: Ports): Promise<Map<string, IndexedCard>> {
+  const cards = await ports.index.all();
+  return new Map(cards.flatMap((card) => (card.experience.rule ? [[ruleKey(card.experience.rule), card] as const] : [])));
+}
+
+/** Rule keys of the cards that each session was shown: what a card itself caused is no evidence for it. */
+function advisedKeys(fold: LedgerFold, cards: Map<string, IndexedCard>): Map<string, Set<string>> {
+  const keys = new Map([...cards].map(([key, card]) => [card.experience.id, key]));
+  const advised = new Map<string, Set<string>>();
+  for (const { recalled } of fold.attempts.values()) {
+    if (recalled.session === undefined) continue;
+    const shown = advised.get(recalled.session) ?? new Set();
+    for (const key of recalled.shown.map((id) => keys.get(id))) if (key !== undefined) shown.add(key);
+    advised.set(recalled.session, shown);
+  }
+  return advised;
+}
+
+/** One row for each session that showed or contradicted the pattern of a card that existed before this run. */
+async function noteSightings(
+  ports: Ports,
+  cards: Map<string, IndexedCard>,
+  sightings: Sightings,
+  advised: Map<string, Set<string>>,
+  fold: LedgerFold,
+): Promise<void> {
+  const rows: NewLedgerRow[] = [];
+  for (const [key, sighting] of sightings) {
+    const card = cards.get(key)?.experience.id;
+    const record = card === undefined ? undefined : fold.cards.get(card);
+    if (card === undefined || !record) continue;
+    // What was recorded before the card was born was counted at its birth, also when the whole log is read once more.
+    const later = (sessions: Map<string, string>) => [...sessions].filter(([, recorded]) => recorded > record.born).map(([session]) => session);
+    for (const session of later(sighting.seen)) {
+      if (record.sessions.has(session)) continue;
+      rows.push({ type: "seen", card, session, ...(advised.get(session)?.has(key) && { advised: true }) });
+    }
+    for (const session of later(sighting.contradicted)) {
+      if (!record.contradictedIn.has(session)) rows.push({ type: "contradicted", card, session });
+    }
+  }
+  if (rows.length > 0) await ports.ledger.append(rows);
+}
+
+async function decide(ports: Ports, finding: Finding, card: IndexedCard | undefined, fold: LedgerFold): Promise<Decision> {
+  if (card) return decideOnCard(ports, finding, card, fold.cards.get(card.experience.id));
+  if (!finding.accepted) return decision(finding, "rejected", finding.reason);
+  const candidate = toCandidate(finding, { now: new Date(ports.clock.now()).toISOString() });
+  const verdict = gate(candidate, await nearCards(ports, candidate));
+  if (verdict.verdict === "reject") return decision(finding, "rejected", verdict.reason, candidate);
+  if (verdict.verdict === "merge") return decision(finding, "merged", verdict.reason, { id: verdict.into, title: candidate.title });
+  const quarantined = verdict.verdict === "quarantine";
+  const taken = new Set((await ports.cards.list()).map((entry) => entry.id.toLowerCase()));
+  const born: Experience = {
+    ...candidate,
+    id: uniqueSlug(candidate.id, (id) => taken.has(id.toLowerCase())),
+    status: quarantined ? "quarantined" : "active",
+  };
+  const { author, sessions } = born.provenance;
+  await ports.ledger.append([
+    { type: "born", card: born.id, confidence: birthConfidence(finding), sessions: finding.sessions, by: author },
+    { type: "written", card: born.id, by: author, body: textHash(born.body) },
+    ...(quarantined ? [{ type: "quarantined" as const, card: born.id, by: "screen", reason: verdict.reason }] : []),
+  ]);
+  await putCard(ports, { ...born, provenance: { ...born.provenance, sessions } });
+  return decision(finding, quarantined ? "quarantined" : "created", quarantined ? verdict.reason : finding.reason, born);
+}
+
+/** Who retired a card decides whether evidence alone may bring it back: a miner's word yields to evidence, a person's or a policy's does not. */
+const YIELDS_TO_EVIDENCE = ["miner", "prune"];
+
+async function decideOnCard(ports: Ports, finding: Finding, card: IndexedCard, record: CardRecord | undefined): Promise<Decision> {
+  const { experience } = card;
+  if (experience.status === "retired") {
+    const yields = record?.placed && YIELDS_TO_EVIDENCE.includes(record.placed.by);
+    if (!finding.accepted || !yields) return decision(finding, "kept retired", record?.placed?.reason ?? "", experience);
+    await ports.ledger.append([{ type: "restored", card: experience.id, by: "miner", reason: finding.reason }]);
+    await refresh(ports, finding, experience.id, record, "active");
+    return decision(finding, "restored", finding.reason, experience);
+  }
+  const withdrawal = shouldWithdraw(finding);
+  if (withdrawal.withdraw && experience.status === "active") {
+    const { experience: current, file } = await readCard(ports, experience.id);
+    await putCard(ports, { ...current, status: "retired" }, file);
+    await ports.ledger.append([{ type: "retired", card: experience.id, by: "miner", reason: withdrawal.reason }]);
+    return decision(finding, "withdrawn", withdrawal.reason, experience);
+  }
+  if (!finding.accepted) return decision(finding, "unchanged", finding.reason, experience);
+  const changed = await refresh(ports, finding, experience.id, record, experience.status);
+  return decision(finding, changed ? "refreshed" : "unchanged", finding.reason, experience);
+}
+
+/** Brings body and rule of a card up to date with its evidence, unless a person has written in it: then their words stay. */
+async function refresh(
+  ports: Ports,
+  finding: Finding,
+  id: string,
+  record: CardRecord | undefined,
+  status: Experience["status"],
+): Promise<boolean> {
+  const { experience: current, file } = await readCard(ports, id);
+  const fresh = toCandidate(finding, { now: new Date(ports.clock.now()).toISOString(), language: undefined });
+  const ours = record?.writtenBody === textHash(current.body);
+  const next: Experience = ours ? { ...current, status, title: fresh.title, body: fresh.body, rule: finding.rule } : { ...current, status };
+  if (next.body === current.body && next.status === current.status) return false;
+  await putCard(ports, next, file);
+  if (ours) await ports.ledger.append([{ type: "written", card: id, by: fresh.provenance.author, body: textHash(next.body) }]);
+  return true;
+}
+
+/** How many of the nearest cards a candidate is compared with: enough that a near-duplicate cannot hide behind them. */
+const NEAR = 20;
+
+async function nearCards(ports: Ports, candidate: Experience): Promise<Experience[]> {
+  const tokens = tokensOf(candidate);
+  const terms = [...new Set(INDEX_FIELDS.filter((field) => field !== "body").flatMap((field) => tokens[field]))];
+  const hits = await ports.index.search(terms, FIELD_WEIGHTS, NEAR);
+  return hits.map((hit) => hit.card.experience);
+}
+
+async function noteIdle(
+  ports: Ports,
+  cards: Map<string, IndexedCard>,
+  fold: LedgerFold,
+  days: readonly string[],
+  options: MemoryOptions,
+): Promise<void> {
+  const rows: NewLedgerRow[] = [];
+  for (const { experience } of cards.values()) {
+    const record = fold.cards.get(experience.id);
+    if (!record || experience.status !== "active") continue;
+    const due = idleRowsDue(record, days, options.idleDays);
+    for (let i = 0; i < due; i += 1) rows.push({ type: "idle", card: experience.id, days: options.idleDays });
+  }
+  if (rows.length > 0) await ports.ledger.append(rows);
+}
+
+function decision(
+  finding: Finding,
+  verdict: Decision["verdict"],
+  reason: string,
+  card?: { id: string; title: string },
+): Decision {
+  const { support, hits, chances, bound, p, q } = finding;
+  return {
+    key: ruleKey(finding.rule),
+    verdict,
+    reason,
+    ...(card && { card: card.id, title: card.title }),
+    support,
+    hits,
+    chances,
+    bound,
+    p,
+    q,
+  };
+}

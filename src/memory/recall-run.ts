@@ -1,0 +1,72 @@
+import { MemoryError } from "../errors.ts";
+import type { Outcome } from "../model/outcome.ts";
+import type { MemoryOptions } from "../options.ts";
+import type { Ports } from "../ports.ts";
+import { recall } from "../recall/recall.ts";
+import { createScrubber } from "../observe/scrub/scrub.ts";
+import type { Advice, OutcomeReport, RecallRequest } from "./types.ts";
+
+/** How many cards of the shortlist a ledger row remembers: what might have been shown instead. */
+const SHORTLIST_KEPT = 10;
+
+const scrubber = createScrubber();
+
+/**
+ * Hands the fitting cards over for one task. The cards stay as they are; one ledger row says what was handed over.
+ */
+export async function recallRun(ports: Ports, options: MemoryOptions, task: string, request: RecallRequest): Promise<Advice> {
+  if (task.trim() === "") {
+    throw new MemoryError("INVALID_INPUT", "there is no task to recall for", 'Say what is to be done: habitus recall "…".');
+  }
+  const { cards, text, explain } = await recall(ports.index, task, {
+    limit: request.limit ?? options.limit,
+    maxTokens: request.maxTokens ?? options.maxTokens,
+    ...(request.toolsAtHand && { toolsAtHand: request.toolsAtHand }),
+    ...(request.exclude && { exclude: request.exclude }),
+  });
+  const attempt = ports.ids.next();
+  if (request.record !== false && cards.length > 0) {
+    await ports.ledger.append([
+      {
+        type: "recalled",
+        attempt,
+        task: String(scrubber.scrub(task)).slice(0, 2000),
+        level: request.level ?? "prompt",
+        ...(request.session !== undefined && { session: request.session }),
+        ...(request.family !== undefined && { family: request.family }),
+        shown: cards.map((card) => card.id),
+        shortlist: explain.slice(0, SHORTLIST_KEPT).map(({ id, score }) => ({ id, score })),
+      },
+    ]);
+  }
+  return { attempt, task, text, cards, explain };
+}
+
+/**
+ * Appends how an attempt ended. The conclusion is drawn by `settle`.
+ * @param attempt  default: the latest one for which something was handed over
+ * @throws MemoryError `NOT_FOUND` when there is no such attempt
+ */
+export async function recordOutcome(
+  ports: Ports,
+  attempt: string | undefined,
+  outcome: Outcome,
+): Promise<Omit<OutcomeReport, "retired">> {
+  if (!(outcome.score >= 0 && outcome.score <= 1)) {
+    throw new MemoryError("INVALID_INPUT", `a score must be a number from 0 to 1, got ${outcome.score}`);
+  }
+  const found = await findAttempt(ports, attempt);
+  await ports.ledger.append([{ type: "outcome", attempt: found.attempt, score: outcome.score, by: outcome.by, reasons: outcome.reasons }]);
+  return { attempt: found.attempt, cards: found.shown, outcome };
+}
+
+async function findAttempt(ports: Ports, wanted: string | undefined): Promise<{ attempt: string; shown: string[] }> {
+  let found: { attempt: string; shown: string[] } | undefined;
+  for await (const row of ports.ledger.read()) {
+    if (row.type === "recalled" && (wanted === undefined || row.attempt === wanted)) found = { attempt: row.attempt, shown: row.shown };
+  }
+  if (found) return found;
+  throw wanted === undefined
+    ? new MemoryError("NOT_FOUND", "nothing has been handed over yet", 'An outcome belongs to a recall: habitus recall "…" comes first.')
+    : new MemoryError("NOT_FOUND", `no attempt is called "${wanted}"`, "`habitus log` shows the attempts.");
+}

@@ -1,0 +1,36 @@
+import { foldLedger } from "../learn/record.ts";
+import type { NewLedgerRow } from "../model/ledger.ts";
+import type { LogProblem, Ports } from "../ports.ts";
+import { tokensOf } from "../recall/fields.ts";
+import { type IndexChange, syncIndex } from "../store/index-sync.ts";
+
+type RefreshPorts = Pick<Ports, "cards" | "index" | "ledger">;
+
+/**
+ * Brings the index in step with the card files, and notes in the ledger what people changed in them by hand.
+ * @returns the cards that cannot be read
+ */
+export async function refreshIndex(ports: RefreshPorts, mode: "full" | "quick"): Promise<LogProblem[]> {
+  const { diagnostics, changes } = await syncIndex(ports.cards, ports.index, tokensOf, mode);
+  await noteHandEdits(ports, changes);
+  return diagnostics;
+}
+
+/**
+ * A card that the ledger has never heard of was put there by a person or by git: its confidence is taken as its birth.
+ * A confidence that changed in the file, but not in the ledger, was changed by hand, and the hand wins.
+ */
+async function noteHandEdits(ports: RefreshPorts, changes: readonly IndexChange[]): Promise<void> {
+  const suspects = changes.filter(({ before, after }) => after && before?.experience.confidence !== after.experience.confidence);
+  if (suspects.length === 0) return;
+  const { cards } = await foldLedger(ports.ledger.read());
+  const rows: NewLedgerRow[] = [];
+  for (const { after } of suspects) {
+    if (!after) continue;
+    const { id, confidence } = after.experience;
+    const record = cards.get(id);
+    if (!record) rows.push({ type: "born", card: id, confidence, sessions: [], by: "file" });
+    else if (record.confidence !== confidence) rows.push({ type: "edited", card: id, by: "file", confidence });
+  }
+  if (rows.length > 0) await ports.ledger.append(rows);
+}

@@ -1,0 +1,60 @@
+import { foldLedger } from "../learn/record.ts";
+import { endedWell } from "../model/outcome.ts";
+import type { LogProblem, Ports } from "../ports.ts";
+import { countWaiting, loadLearnState } from "./learn-state.ts";
+import { refreshIndex } from "./refresh-index.ts";
+import type { Finding, Project, Status } from "./types.ts";
+
+export async function statusRun(ports: Ports, project: Project, home: string): Promise<Status> {
+  const broken = await refreshIndex(ports, "full");
+  const cards = (await ports.index.all()).map((card) => card.experience.status);
+  const count = (status: string) => cards.filter((other) => other === status).length;
+  const state = await loadLearnState(ports);
+  const { attempts } = await foldLedger(ports.ledger.read());
+  const known = [...attempts.values()].filter((attempt) => attempt.outcome);
+  return {
+    project,
+    home,
+    cards: {
+      active: count("active"),
+      quarantined: count("quarantined"),
+      retired: count("retired"),
+      promoted: count("promoted"),
+      broken,
+    },
+    waiting: await countWaiting(ports, state),
+    trajectories: state.trajectories,
+    attempts: {
+      recalled: attempts.size,
+      known: known.length,
+      endedWell: known.filter(({ outcome }) => outcome && endedWell(outcome)).length,
+    },
+    index: ports.index.kind,
+    ...(state.learned !== undefined && { lastLearned: state.learned }),
+  };
+}
+
+/** Looks at everything that can be wrong with a store, and says how to mend it. Changes nothing but the index. */
+export async function doctorRun(ports: Ports, project: Project, home: string): Promise<Finding[]> {
+  const findings: Finding[] = [{ level: "ok", what: `project ${project.id} (${project.why}), files in ${home}` }];
+  const { name, note } = ports.index.kind;
+  findings.push(note === undefined ? { level: "ok", what: `index: ${name}` } : { level: "warning", what: `index: ${name}`, fix: note });
+
+  const broken = await refreshIndex(ports, "full");
+  for (const { path, line, problem } of broken) {
+    findings.push({ level: "error", what: `${path}:${line}: ${problem}`, fix: "correct that line; until then the card is not recalled" });
+  }
+  const problems: LogProblem[] = [];
+  let observations = 0;
+  for await (const _ of ports.observations.read({}, (problem) => problems.push(problem))) observations += 1;
+  let rows = 0;
+  for await (const _ of ports.ledger.read((problem) => problems.push(problem))) rows += 1;
+  findings.push({ level: "ok", what: `${observations} observations and ${rows} ledger rows can be read` });
+  for (const { path, line, problem } of problems) {
+    findings.push({ level: "warning", what: `${path}:${line}: ${problem}`, fix: "that line is skipped; the others are read" });
+  }
+  const files = await ports.cards.list();
+  const indexed = await ports.index.entries();
+  findings.push({ level: "ok", what: `${files.length} card files, ${indexed.length} in the index` });
+  return findings;
+}

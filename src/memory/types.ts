@@ -1,0 +1,165 @@
+import type { Experience } from "../model/experience.ts";
+import type { LedgerRow, RecallLevel } from "../model/ledger.ts";
+import type { Outcome } from "../model/outcome.ts";
+import type { LogProblem } from "../ports.ts";
+import type { Explained } from "../recall/recall.ts";
+
+/** Whose memory it is. */
+export interface Project {
+  id: string;
+  /** For people; not unique. */
+  name: string;
+  /** The folder it belongs to; absent when it was named by hand. */
+  root?: string;
+  /** In words, how this project was recognised. */
+  why: string;
+}
+
+/** One file to import. */
+export interface ImportSource {
+  /** As a person finds it; for messages and for telling formats apart. */
+  path: string;
+  /** UTF-8 bytes, where known; for progress. */
+  bytes?: number;
+  /** The text in pieces of any size, from the beginning each time: once to look, once to read. */
+  open(): AsyncIterable<string>;
+}
+
+export interface Progress {
+  /** What is being done: `import`, `learn`. */
+  stage: string;
+  done: number;
+  /** Absent while nobody knows how much there is. */
+  total?: number;
+  /** What `done` counts. */
+  unit: "bytes" | "trajectories" | "cards";
+}
+
+export interface ImportReport {
+  files: Array<{
+    path: string;
+    /** Name of the format; absent when none was recognised. */
+    format?: string;
+    /** In words, why nothing was imported, when that is no fault. */
+    passed?: string;
+    added: number;
+    /** Already there from an earlier import. */
+    known: number;
+  }>;
+  /** Attempts added. */
+  trajectories: number;
+  calls: number;
+  observations: number;
+  /** Damaged lines and files that no importer knows: named and skipped. */
+  problems: LogProblem[];
+}
+
+/** What became of one candidate; every one can be printed with its reason. */
+export interface Decision {
+  /** Stable name of what was found, such as its rule key. */
+  key: string;
+  verdict: "created" | "refreshed" | "unchanged" | "merged" | "quarantined" | "rejected" | "withdrawn" | "restored" | "kept retired";
+  reason: string;
+  /** The card it became or met. */
+  card?: string;
+  title?: string;
+  /** Distinct tasks that support it. */
+  support: number;
+  /** Times it held, of the times it could have. */
+  hits: number;
+  chances: number;
+  /** Lower end of the 95 % Wilson interval of hits/chances. */
+  bound: number;
+  /** Probability of as much by chance, and after false-discovery control. */
+  p: number;
+  q: number;
+}
+
+export interface LearnReport {
+  /** Attempts read in this run. */
+  trajectories: number;
+  calls: number;
+  /** Sessions that are still going on; the next run reads them. */
+  open: number;
+  decisions: Decision[];
+  /** Cards that changed their place by what was learned about use. */
+  retired: Array<{ id: string; reason: string }>;
+  problems: LogProblem[];
+}
+
+/** What was handed over for one task. */
+export interface Advice {
+  /** Names this attempt when its outcome is recorded. */
+  attempt: string;
+  task: string;
+  /** Ready to be put before an agent: fenced, escaped. "" when nothing fits. */
+  text: string;
+  cards: Experience[];
+  /** Why each card of the shortlist was shown or not, best first. */
+  explain: Explained[];
+}
+
+export interface RecallRequest {
+  /** Most cards; default `options.limit`. */
+  limit?: number;
+  /** Most tokens of `text`; default `options.maxTokens`. */
+  maxTokens?: number;
+  /** Names of tools that the agent has; absent: unknown, nothing is left out for it. */
+  toolsAtHand?: readonly string[];
+  /** Ids that the agent already has. */
+  exclude?: readonly string[];
+  session?: string;
+  family?: string;
+  level?: RecallLevel;
+  /** False: only look, nothing is handed over and the ledger stays as it is. Default true. */
+  record?: boolean;
+}
+
+export interface OutcomeReport {
+  attempt: string;
+  cards: string[];
+  outcome: Outcome;
+  /** Cards that this outcome made the policy retire. */
+  retired: Array<{ id: string; reason: string }>;
+}
+
+export interface CardView {
+  experience: Experience;
+  path: string;
+  /** The file as it is. */
+  text: string;
+  /** How many earlier versions there are. */
+  versions: number;
+}
+
+export interface NewCard {
+  id?: string;
+  whenToUse: string;
+  title?: string;
+  /** Markdown below the title. */
+  body?: string;
+  confidence?: number;
+  keywords?: readonly string[];
+  tools?: readonly string[];
+}
+
+export interface Status {
+  project: Project;
+  cards: { active: number; quarantined: number; retired: number; promoted: number; broken: LogProblem[] };
+  /** Observations that no `learn` has read yet. */
+  waiting: number;
+  trajectories: number;
+  attempts: { recalled: number; known: number; endedWell: number };
+  index: { name: string; note?: string };
+  lastLearned?: string;
+  home: string;
+}
+
+export interface Finding {
+  level: "ok" | "warning" | "error";
+  what: string;
+  /** The next step. */
+  fix?: string;
+}
+
+export type LogEntry = LedgerRow;

@@ -1,0 +1,22 @@
+import { findSources } from "../../../adapters/import-sources.ts";
+import type { CliContext } from "../context.ts";
+
+export async function importCommand({ memory, out, t }: CliContext, paths: string[]): Promise<number> {
+  const sources = await findSources(paths);
+  const opened = await memory();
+  const progress = out.progress((at) => t.progress(at));
+  const report = await opened.import(sources, { onProgress: progress.update }).finally(progress.end);
+  out.data(report);
+  for (const file of report.files) {
+    if (file.format === undefined) continue;
+    out.line(file.passed === undefined ? t.importedFile(file) : t.passedFile(file.path, file.passed));
+  }
+  for (const problem of report.problems.slice(0, MOST_PROBLEMS)) out.note(t.problem(problem));
+  if (report.problems.length > MOST_PROBLEMS) out.note(t.moreProblems(report.problems.length - MOST_PROBLEMS));
+  out.line(t.imported(report));
+  const nothingRead = report.files.every((file) => file.format === undefined);
+  return nothingRead ? 2 : 0;
+}
+
+/** More are counted, and listed under `--json`. */
+const MOST_PROBLEMS = 20;

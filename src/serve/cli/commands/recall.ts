@@ -1,0 +1,20 @@
+import type { CliContext } from "../context.ts";
+
+export async function recallCommand(
+  { memory, out, t }: CliContext,
+  words: string[],
+  options: { limit?: number; maxTokens?: number; tools?: string[]; explain?: boolean; record?: boolean },
+): Promise<number> {
+  const opened = await memory();
+  const advice = await opened.recall(words.join(" "), {
+    ...(options.limit !== undefined && { limit: options.limit }),
+    ...(options.maxTokens !== undefined && { maxTokens: options.maxTokens }),
+    ...(options.tools && { toolsAtHand: options.tools }),
+    record: options.record !== false,
+  });
+  out.data({ ...advice, cards: advice.cards.map((card) => card.id), ...(!options.explain && { explain: undefined }) });
+  out.line(advice.text === "" ? t.nothingFits : advice.text);
+  if (options.explain) for (const line of t.explain(advice.explain)) out.line(line);
+  if (advice.cards.length > 0 && options.record !== false) out.note(t.handedOver(advice));
+  return 0;
+}

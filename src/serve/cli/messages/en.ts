@@ -1,0 +1,178 @@
+import type { Advice, CardView, Decision, ImportReport, LearnReport, OutcomeReport, Progress, Status } from "../../../memory/types.ts";
+import type { Experience } from "../../../model/experience.ts";
+import type { LedgerRow } from "../../../model/ledger.ts";
+import type { LogProblem } from "../../../ports.ts";
+import type { Explained } from "../../../recall/recall.ts";
+import { bytes, clock, evidence, percent, points } from "./format.ts";
+
+type Colors = { bold(text: string): string; dim(text: string): string };
+
+const n = (count: number, one: string, many = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
+const VERDICTS: Readonly<Record<Decision["verdict"], string>> = {
+  created: "new card",
+  refreshed: "refreshed",
+  unchanged: "unchanged",
+  merged: "merged",
+  quarantined: "quarantined",
+  rejected: "rejected",
+  withdrawn: "withdrawn",
+  restored: "restored",
+  "kept retired": "stays retired",
+};
+
+/** All that the CLI says, in English. The other languages have the same shape, which the compiler checks. */
+export const en = {
+  help: {
+    about:
+      "Procedural memory for AI agents: learns how work is done well from real runs, hands it back when it is needed, forgets what does not help.",
+    version: "print the version",
+    help: "print this help",
+    more: "(add --help for more)",
+    example: "Example:",
+    home: "folder of all files (default: $HABITUS_HOME, else the platform's data folder)",
+    project: "project by name (default: the one of the current folder)",
+    json: "answer with one JSON document on stdout",
+    lang: "en, ko, ja or zh (default: $HABITUS_LANG, else the locale)",
+    import: "read agent runs from files or folders; the format is recognised by content",
+    learn: "turn new observations into cards",
+    candidates: "print every candidate, accepted or rejected, with its reason",
+    open: "also learn from sessions that have not ended",
+    recall: "hand over the cards that fit a task",
+    limit: "most cards",
+    maxTokens: "most tokens of advice",
+    tools: "tools at hand, separated by commas: cards that need others are left out",
+    explain: "say why each card was shown or not",
+    noRecord: "only look: nothing counts as handed over",
+    outcome: "say how the last attempt ended: good, bad, or a number from 0 to 1",
+    attempt: "which attempt (default: the latest)",
+    reason: "why, in your words",
+    list: "list cards",
+    statusFilter: "active (default), quarantined, retired, promoted or all",
+    show: "print a card's file",
+    create: "write a card by hand",
+    trigger: "the situation that should bring it to mind",
+    when: "the same as --trigger",
+    title: "what to do, in a few words (default: the trigger)",
+    body: "Markdown below the title: steps, preconditions, failure modes",
+    confidence: "0 to 1 (default 0.5)",
+    keywords: "words to find it by, separated by commas",
+    cardTools: "tools that it is about, separated by commas",
+    edit: "open a card in $EDITOR",
+    editFile: "take the new text from this file instead",
+    diff: "what changed since an earlier version (default: the one before)",
+    undo: "put the version before the current one back; undoing twice is redoing",
+    log: "what happened to a card, or to all",
+    reinforce: "raise a card's confidence by 0.1",
+    weaken: "lower a card's confidence by 0.1",
+    retire: "take a card out of recall; its file and record stay",
+    restore: "bring a retired or quarantined card back",
+    prune: "retire cards that are weak and long unseen",
+    dryRun: "only say what would be retired",
+    export: "write cards as JSON lines, each file as it is",
+    out: "write to this file instead of stdout",
+    status: "what is remembered, and for which project",
+    doctor: "look for anything wrong with the files, and say how to mend it",
+  },
+
+  progress: ({ stage, done, total, unit }: Progress) => {
+    const doing = stage === "import" ? "Importing" : "Learning";
+    if (unit === "bytes") return `${doing} … ${bytes(done)}${total ? ` of ${bytes(total)}, ${percent(done / total)}` : ""}`;
+    return `${doing} … ${n(done, unit === "cards" ? "card" : "attempt")}`;
+  },
+  importedFile: ({ path, format, added, known }: ImportReport["files"][number]) =>
+    `  ${path}: ${format}, ${n(added, "attempt")}${known > 0 ? `, ${known} already known` : ""}`,
+  passedFile: (path: string, why: string) => `  ${path}: passed over, ${why}`,
+  imported: ({ trajectories, calls }: ImportReport) =>
+    trajectories === 0
+      ? "Nothing new."
+      : `Imported ${n(trajectories, "attempt")} with ${n(calls, "tool call")}. \`habitus learn\` turns them into cards.`,
+  problem: ({ path, line, problem }: LogProblem) => `skipped ${path}:${line}: ${problem}`,
+  moreProblems: (count: number) => `… and ${n(count, "more problem")}; --json lists all`,
+
+  learned: ({ trajectories, calls, open, decisions }: LearnReport) => {
+    const created = decisions.filter(({ verdict }) => verdict === "created").length;
+    const waiting = open > 0 ? ` ${n(open, "session")} still going on.` : "";
+    if (trajectories === 0) return `Nothing new to learn from.${waiting}`;
+    return `Learned from ${n(trajectories, "attempt")} with ${n(calls, "tool call")}: ${n(created, "new card")}.${waiting}`;
+  },
+  decision: ({ verdict, card, title, reason, key, ...counts }: Decision) =>
+    `  ${VERDICTS[verdict]}: ${title ?? key}${card ? ` [${card}]` : ""}\n      ${evidence(counts, "task", "tasks")}${verdict === "created" ? "" : `; ${reason}`}`,
+  allCandidates: (count: number) => `All ${n(count, "candidate")}, accepted or not:`,
+  candidate: ({ verdict, key, reason, ...counts }: Decision) =>
+    `  ${VERDICTS[verdict].padEnd(13)} ${key}\n      ${evidence(counts, "task", "tasks")}; ${reason}`,
+  otherCandidates: (count: number) => `${n(count, "other candidate")}: --candidates lists them with their reasons.`,
+
+  nothingFits: "Nothing that was learned fits this task.",
+  explain: (explained: readonly Explained[]) => [
+    "",
+    "Why:",
+    ...explained.flatMap(({ id, rank, score, shown, leftOut, why }) => [
+      `  ${rank}. ${id}  score ${score.toFixed(2)}  ${shown ? "shown" : `left out: ${leftOut}`}`,
+      ...why.map((line) => `       ${line}`),
+    ]),
+  ],
+  handedOver: ({ attempt, cards }: Advice) =>
+    `Handed over: ${n(cards.length, "card")}. Afterwards say how it went: habitus outcome good|bad  (attempt ${attempt})`,
+  outcomeRecorded: ({ outcome, cards, attempt }: OutcomeReport) =>
+    `Recorded ${outcome.score} for attempt ${attempt}, which had ${cards.join(", ")}.`,
+  retiredBecause: (id: string, reason: string) => `  retired: ${id}, because ${reason}. \`habitus restore ${id}\` brings it back.`,
+
+  listed: (card: Experience, colors: Colors) => [
+    `${colors.bold(card.id)}  ${card.title}`,
+    colors.dim(
+      `  ${card.status}, ${card.tier}, confidence ${card.confidence}, handed over ${card.freq}, ended well ${card.utility}`,
+    ),
+  ],
+  noCards: (status: string) => `No ${status === "all" ? "" : `${status} `}cards yet. \`habitus import PATH\` and \`habitus learn\` make some.`,
+  shown: ({ path, versions }: CardView) => `File: ${path}${versions > 0 ? `, ${n(versions, "earlier version")}: habitus diff, undo` : ""}`,
+  created: ({ id }: Experience) => `Created ${id}. \`habitus show ${id}\` prints it.`,
+  unchanged: (id: string) => `${id} is unchanged.`,
+  edited: (id: string) => `Changed ${id}. \`habitus undo ${id}\` takes it back.`,
+  undone: (id: string) => `${id} is as before. \`habitus undo ${id}\` once more redoes the change.`,
+  moved: (id: string, before: number, after: number) => `${id}: confidence ${before} → ${after}`,
+  retired: (id: string) => `Retired ${id}. \`habitus restore ${id}\` brings it back.`,
+  restored: (id: string) => `${id} is active again.`,
+  pruned: (count: number, dryRun: boolean) => `${n(count, "card")} ${dryRun ? "would be retired" : "retired"}.`,
+  exported: (count: number, path: string) => `Wrote ${n(count, "card")} to ${path}.`,
+
+  nothingLogged: "Nothing has happened yet.",
+  logged: (row: LedgerRow) => {
+    const when = clock(row.at);
+    switch (row.type) {
+      case "born":
+        return `${when}  ${row.card}  born with confidence ${row.confidence}, by ${row.by}`;
+      case "seen":
+        return `${when}  ${row.card}  seen again in ${row.session}${row.advised ? ", where it had been shown: no evidence" : ""}`;
+      case "contradicted":
+        return `${when}  ${row.card}  contradicted in ${row.session}`;
+      case "idle":
+        return `${when}  ${row.card}  not seen on ${row.days} days of use`;
+      case "reinforced":
+      case "weakened":
+        return `${when}  ${row.card}  ${row.type} by hand`;
+      case "edited":
+        return `${when}  ${row.card}  edited by hand${row.confidence === undefined ? "" : `, confidence now ${row.confidence}`}`;
+      case "written":
+        return `${when}  ${row.card}  written by ${row.by}`;
+      case "recalled":
+        return `${when}  handed over ${row.shown.join(", ")} for "${row.task}" (attempt ${row.attempt})`;
+      case "outcome":
+        return `${when}  attempt ${row.attempt} ended with ${row.score}, says ${row.by}${row.reasons.length > 0 ? `: ${row.reasons.join("; ")}` : ""}`;
+      default:
+        return `${when}  ${row.card}  ${row.type} by ${row.by}${row.reason ? `: ${row.reason}` : ""}`;
+    }
+  },
+
+  status: ({ project, home, cards, waiting, trajectories, attempts, index, lastLearned }: Status) => [
+    `Project   ${project.name} (${project.id}), by ${project.why}`,
+    `Files     ${home}`,
+    `Cards     ${cards.active} active, ${cards.quarantined} quarantined, ${cards.retired} retired, ${cards.promoted} promoted${cards.broken.length > 0 ? `, ${cards.broken.length} broken` : ""}`,
+    `Learned   from ${n(trajectories, "attempt")}${lastLearned ? `, last ${clock(lastLearned)}` : ""}; ${n(waiting, "new observation")}${waiting > 0 ? ": `habitus learn`" : ""}`,
+    `Recalled  ${n(attempts.recalled, "time")}; of ${attempts.known} with a known outcome ${attempts.endedWell} ended well${attempts.known > 0 ? ` (${points(attempts.endedWell / attempts.known)})` : ""}`,
+    `Index     ${index.name}${index.note ? `: ${index.note}` : ""}`,
+  ],
+  fix: "to do",
+};
+
+export type Messages = typeof en;

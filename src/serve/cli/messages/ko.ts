@@ -1,0 +1,177 @@
+import type { Decision } from "../../../memory/types.ts";
+import type { Messages } from "./en.ts";
+import { bytes, clock, evidence, percent, points } from "./format.ts";
+
+const VERDICTS: Readonly<Record<Decision["verdict"], string>> = {
+  created: "새 카드",
+  refreshed: "근거 갱신",
+  unchanged: "그대로",
+  merged: "합침",
+  quarantined: "격리",
+  rejected: "제외",
+  withdrawn: "철회",
+  restored: "되살림",
+  "kept retired": "은퇴 유지",
+};
+
+const STATUSES: Readonly<Record<string, string>> = { active: "활성", quarantined: "격리", retired: "은퇴", promoted: "승격" };
+const TIERS: Readonly<Record<string, string>> = { provisional: "잠정", validated: "검증됨", reviewed: "사람이 확인함" };
+
+export const ko: Messages = {
+  help: {
+    about: "AI 에이전트의 절차 기억: 실제 작업 기록에서 일을 잘하는 법을 배우고, 필요할 때 돌려주고, 도움이 안 되는 것은 잊습니다.",
+    version: "버전을 출력합니다",
+    help: "이 도움말을 출력합니다",
+    more: "(--help를 붙이면 더 볼 수 있습니다)",
+    example: "예:",
+    home: "모든 파일이 놓이는 폴더 (기본값: $HABITUS_HOME, 없으면 플랫폼의 데이터 폴더)",
+    project: "프로젝트 이름 (기본값: 현재 폴더의 프로젝트)",
+    json: "표준 출력에 JSON 문서 하나로 답합니다",
+    lang: "en, ko, ja, zh 중 하나 (기본값: $HABITUS_LANG, 없으면 로캘)",
+    import: "파일이나 폴더에서 에이전트 작업 기록을 읽습니다. 형식은 내용으로 알아냅니다",
+    learn: "새 관찰에서 카드를 만듭니다",
+    candidates: "받아들인 것이든 아니든 모든 후보를 이유와 함께 출력합니다",
+    open: "아직 끝나지 않은 세션에서도 배웁니다",
+    recall: "작업에 맞는 카드를 건네줍니다",
+    limit: "카드 수의 상한",
+    maxTokens: "조언 토큰 수의 상한",
+    tools: "쓸 수 있는 도구, 쉼표로 구분: 다른 도구가 필요한 카드는 빠집니다",
+    explain: "각 카드가 왜 보였는지, 왜 빠졌는지 말합니다",
+    noRecord: "보기만 합니다: 건네준 것으로 세지 않습니다",
+    outcome: "마지막 시도가 어떻게 끝났는지 말합니다: good, bad 또는 0에서 1 사이의 수",
+    attempt: "어느 시도인지 (기본값: 가장 최근)",
+    reason: "이유를 자신의 말로",
+    list: "카드 목록을 봅니다",
+    statusFilter: "active (기본값), quarantined, retired, promoted 또는 all",
+    show: "카드 파일을 출력합니다",
+    create: "카드를 손으로 씁니다",
+    trigger: "이 카드를 떠올려야 할 상황",
+    when: "--trigger와 같습니다",
+    title: "무엇을 할지 짧게 (기본값: 상황)",
+    body: "제목 아래의 마크다운: 단계, 전제 조건, 실패 양상",
+    confidence: "0에서 1 (기본값 0.5)",
+    keywords: "찾을 때 쓸 낱말, 쉼표로 구분",
+    cardTools: "관련된 도구, 쉼표로 구분",
+    edit: "카드를 $EDITOR로 엽니다",
+    editFile: "새 글을 이 파일에서 가져옵니다",
+    diff: "이전 버전에서 무엇이 바뀌었는지 봅니다 (기본값: 바로 앞 버전)",
+    undo: "바로 앞 버전으로 되돌립니다. 두 번 하면 다시 실행입니다",
+    log: "카드 하나, 또는 전체에 일어난 일",
+    reinforce: "카드의 확신도를 0.1 올립니다",
+    weaken: "카드의 확신도를 0.1 내립니다",
+    retire: "카드를 회상에서 뺍니다. 파일과 기록은 남습니다",
+    restore: "은퇴했거나 격리된 카드를 되살립니다",
+    prune: "약하고 오래 보이지 않은 카드를 은퇴시킵니다",
+    dryRun: "무엇이 은퇴할지 말하기만 합니다",
+    export: "카드를 한 줄에 하나씩 JSON으로 씁니다. 파일 내용은 그대로입니다",
+    out: "표준 출력 대신 이 파일에 씁니다",
+    status: "무엇을 기억하고 있는지, 어느 프로젝트인지",
+    doctor: "파일에 잘못된 것이 있는지 살피고 고치는 법을 말합니다",
+  },
+
+  progress: ({ stage, done, total, unit }) => {
+    const doing = stage === "import" ? "가져오는 중" : "배우는 중";
+    if (unit === "bytes") return `${doing} … ${total ? `${bytes(total)} 중 ` : ""}${bytes(done)}${total ? `, ${percent(done / total)}` : ""}`;
+    return `${doing} … ${unit === "cards" ? "카드" : "시도"} ${done}개`;
+  },
+  importedFile: ({ path, format, added, known }) => `  ${path}: ${format}, 시도 ${added}개${known > 0 ? `, 이미 아는 것 ${known}개` : ""}`,
+  passedFile: (path, why) => `  ${path}: 건너뜀, ${why}`,
+  imported: ({ trajectories, calls }) =>
+    trajectories === 0
+      ? "새로운 것이 없습니다."
+      : `시도 ${trajectories}개, 도구 호출 ${calls}개를 가져왔습니다. \`habitus learn\`이 카드로 만듭니다.`,
+  problem: ({ path, line, problem }) => `건너뜀 ${path}:${line}: ${problem}`,
+  moreProblems: (count) => `… 그 밖에 ${count}개. --json이 모두 보여 줍니다`,
+
+  learned: ({ trajectories, calls, open, decisions }) => {
+    const created = decisions.filter(({ verdict }) => verdict === "created").length;
+    const waiting = open > 0 ? ` 아직 진행 중인 세션 ${open}개.` : "";
+    if (trajectories === 0) return `새로 배울 것이 없습니다.${waiting}`;
+    return `시도 ${trajectories}개, 도구 호출 ${calls}개에서 배웠습니다: 새 카드 ${created}개.${waiting}`;
+  },
+  decision: ({ verdict, card, title, reason, key, ...counts }) =>
+    `  ${VERDICTS[verdict]}: ${title ?? key}${card ? ` [${card}]` : ""}\n      ${evidence(counts, "개 작업", "개 작업")}${verdict === "created" ? "" : `; ${reason}`}`,
+  allCandidates: (count) => `모든 후보 ${count}개:`,
+  candidate: ({ verdict, key, reason, ...counts }) => `  ${VERDICTS[verdict]}  ${key}\n      ${evidence(counts, "개 작업", "개 작업")}; ${reason}`,
+  otherCandidates: (count) => `다른 후보 ${count}개: --candidates가 이유와 함께 보여 줍니다.`,
+
+  nothingFits: "배운 것 가운데 이 작업에 맞는 것이 없습니다.",
+  explain: (explained) => [
+    "",
+    "이유:",
+    ...explained.flatMap(({ id, rank, score, shown, leftOut, why }) => [
+      `  ${rank}. ${id}  점수 ${score.toFixed(2)}  ${shown ? "보임" : `빠짐: ${leftOut}`}`,
+      ...why.map((line) => `       ${line}`),
+    ]),
+  ],
+  handedOver: ({ attempt, cards }) =>
+    `카드 ${cards.length}개를 건넸습니다. 끝나면 결과를 알려 주세요: habitus outcome good|bad  (시도 ${attempt})`,
+  outcomeRecorded: ({ outcome, cards, attempt }) => `시도 ${attempt}에 ${outcome.score}점을 기록했습니다. 건네진 카드: ${cards.join(", ")}.`,
+  retiredBecause: (id, reason) => `  은퇴: ${id}, 이유: ${reason}. \`habitus restore ${id}\`가 되살립니다.`,
+
+  listed: (card, colors) => [
+    `${colors.bold(card.id)}  ${card.title}`,
+    colors.dim(
+      `  ${STATUSES[card.status]}, ${TIERS[card.tier]}, 확신도 ${card.confidence}, 건넨 횟수 ${card.freq}, 잘 끝난 횟수 ${card.utility}`,
+    ),
+  ],
+  noCards: (status) =>
+    `${status === "all" ? "" : `${STATUSES[status]} 상태의 `}카드가 아직 없습니다. \`habitus import PATH\`와 \`habitus learn\`이 만들어 줍니다.`,
+  shown: ({ path, versions }) => `파일: ${path}${versions > 0 ? `, 이전 버전 ${versions}개: habitus diff, undo` : ""}`,
+  created: ({ id }) => `${id} 카드를 만들었습니다. \`habitus show ${id}\`로 볼 수 있습니다.`,
+  unchanged: (id) => `${id} 카드는 그대로입니다.`,
+  edited: (id) => `${id} 카드를 고쳤습니다. \`habitus undo ${id}\`가 되돌립니다.`,
+  undone: (id) => `${id} 카드를 되돌렸습니다. 한 번 더 \`habitus undo ${id}\`를 하면 다시 실행됩니다.`,
+  moved: (id, before, after) => `${id}: 확신도 ${before} → ${after}`,
+  retired: (id) => `${id} 카드를 은퇴시켰습니다. \`habitus restore ${id}\`가 되살립니다.`,
+  restored: (id) => `${id} 카드가 다시 활성입니다.`,
+  pruned: (count, dryRun) => (dryRun ? `카드 ${count}개가 은퇴하게 됩니다.` : `카드 ${count}개를 은퇴시켰습니다.`),
+  exported: (count, path) => `카드 ${count}개를 ${path}에 썼습니다.`,
+
+  nothingLogged: "아직 아무 일도 없었습니다.",
+  logged: (row) => {
+    const when = clock(row.at);
+    switch (row.type) {
+      case "born":
+        return `${when}  ${row.card}  태어남, 확신도 ${row.confidence} (${row.by})`;
+      case "seen":
+        return `${when}  ${row.card}  ${row.session}에서 다시 보임${row.advised ? ". 카드를 건넨 세션이라 근거로 세지 않음" : ""}`;
+      case "contradicted":
+        return `${when}  ${row.card}  ${row.session}에서 어긋남`;
+      case "idle":
+        return `${when}  ${row.card}  사용한 ${row.days}일 동안 보이지 않음`;
+      case "reinforced":
+        return `${when}  ${row.card}  손으로 강화함`;
+      case "weakened":
+        return `${when}  ${row.card}  손으로 약화함`;
+      case "edited":
+        return `${when}  ${row.card}  손으로 고침${row.confidence === undefined ? "" : `, 이제 확신도 ${row.confidence}`}`;
+      case "written":
+        return `${when}  ${row.card}  ${row.by}가 씀`;
+      case "recalled":
+        return `${when}  "${row.task}"에 ${row.shown.join(", ")} 건넴 (시도 ${row.attempt})`;
+      case "outcome":
+        return `${when}  시도 ${row.attempt}의 결과 ${row.score} (${row.by})${row.reasons.length > 0 ? `: ${row.reasons.join("; ")}` : ""}`;
+      default:
+        return `${when}  ${row.card}  ${PLACED[row.type]} (${row.by})${row.reason ? `: ${row.reason}` : ""}`;
+    }
+  },
+
+  status: ({ project, home, cards, waiting, trajectories, attempts, index, lastLearned }) => [
+    `프로젝트  ${project.name} (${project.id}), 근거: ${project.why}`,
+    `파일      ${home}`,
+    `카드      활성 ${cards.active}, 격리 ${cards.quarantined}, 은퇴 ${cards.retired}, 승격 ${cards.promoted}${cards.broken.length > 0 ? `, 깨짐 ${cards.broken.length}` : ""}`,
+    `배움      시도 ${trajectories}개${lastLearned ? `, 마지막 ${clock(lastLearned)}` : ""}; 새 관찰 ${waiting}개${waiting > 0 ? ": `habitus learn`" : ""}`,
+    `회상      ${attempts.recalled}번; 결과를 아는 ${attempts.known}번 중 ${attempts.endedWell}번 잘 끝남${attempts.known > 0 ? ` (${points(attempts.endedWell / attempts.known)})` : ""}`,
+    `색인      ${index.name}${index.note ? `: ${index.note}` : ""}`,
+  ],
+  fix: "할 일",
+};
+
+const PLACED: Readonly<Record<"retired" | "restored" | "quarantined" | "released" | "undone", string>> = {
+  retired: "은퇴함",
+  restored: "되살아남",
+  quarantined: "격리됨",
+  released: "격리에서 풀림",
+  undone: "되돌려짐",
+};

@@ -1,0 +1,173 @@
+import { Command, CommanderError, InvalidArgumentError } from "commander";
+import packageJson from "../../../package.json" with { type: "json" };
+import type { Memory } from "../../memory.ts";
+import type { CliContext, CliHost, GlobalOptions } from "./context.ts";
+import { reportFailure } from "./fail.ts";
+import { chooseLanguage } from "./language.ts";
+import { loadMessages, type Messages } from "./messages/load.ts";
+import { createOutput } from "./output.ts";
+
+/** A command's own part: what was typed after its name, then its options. */
+type Handler = (context: CliContext, args: string[], options: Record<string, unknown>) => Promise<number | void>;
+
+/**
+ * Runs one command line.
+ * @returns the exit code: 0 done, 1 unexpected, 2 wrong input or not found, 3 files need their owner, 4 busy
+ */
+export async function runCli(argv: readonly string[], host: CliHost): Promise<number> {
+  const early = earlyOptions(argv);
+  const lang = chooseLanguage(early.lang, host.env);
+  const t = await loadMessages(lang);
+  let exitCode = 0;
+  const program = buildProgram(t, host, async (handler, args, options, global) => {
+    exitCode = await runCommand(handler, args, options, { global, host, lang, t });
+  });
+  try {
+    if (argv.length === 0) {
+      program.outputHelp();
+      return 0;
+    }
+    await program.parseAsync([...argv], { from: "user" });
+    return exitCode;
+  } catch (error) {
+    // Commander has already written its message; help and --version end with 0, a wrong command line with 2.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const out = createOutput({ json: early.json, env: host.env, stdout: host.stdout, stderr: host.stderr, nowMs: Date.now });
+    return reportFailure(error, out, Boolean(host.env.HABITUS_DEBUG));
+  }
+}
+
+/** Language and form of answers are needed before the command line is understood, to say what is wrong with it. */
+function earlyOptions(argv: readonly string[]): { lang: string | undefined; json: boolean } {
+  const at = argv.indexOf("--lang");
+  const joined = argv.find((word) => word.startsWith("--lang="))?.slice("--lang=".length);
+  return { lang: joined ?? (at >= 0 ? argv[at + 1] : undefined), json: argv.includes("--json") };
+}
+
+async function runCommand(
+  handler: Handler,
+  args: string[],
+  options: Record<string, unknown>,
+  { global, host, lang, t }: { global: GlobalOptions; host: CliHost; lang: string; t: Messages },
+): Promise<number> {
+  const out = createOutput({ json: Boolean(global.json), env: host.env, stdout: host.stdout, stderr: host.stderr, nowMs: Date.now });
+  let memory: Promise<Memory> | undefined;
+  const open = async () => {
+    const { openMemory } = await import("../../open-memory.ts");
+    return openMemory({
+      cwd: host.cwd(),
+      env: host.env,
+      ...(global.home !== undefined && { home: global.home }),
+      ...(global.project !== undefined && { project: global.project }),
+    });
+  };
+  try {
+    const context: CliContext = { host, out, t, lang, memory: () => (memory ??= open()) };
+    return (await handler(context, args, options)) ?? 0;
+  } catch (error) {
+    return reportFailure(error, out, Boolean(host.env.HABITUS_DEBUG));
+  } finally {
+    // A memory that could not be opened has already been reported, and there is nothing to close.
+    await memory?.then(
+      (opened) => opened.close(),
+      () => undefined,
+    );
+  }
+}
+
+type Run = (handler: Handler, args: string[], options: Record<string, unknown>, global: GlobalOptions) => Promise<void>;
+
+function buildProgram(t: Messages, host: CliHost, run: Run): Command {
+  const program = new Command("habitus");
+  program
+    .description(t.help.about)
+    .version(packageJson.version, "--version", t.help.version)
+    .option("--home <dir>", t.help.home)
+    .option("--project <name>", t.help.project)
+    .option("--json", t.help.json)
+    .option("--lang <code>", t.help.lang)
+    .helpOption("-h, --help", t.help.help)
+    .helpCommand(false)
+    .showHelpAfterError(t.help.more)
+    .configureOutput({ writeOut: (text) => host.stdout.write(text), writeErr: (text) => host.stderr.write(text) })
+    .exitOverride();
+
+  /** A command with its one example; the work itself is loaded only when it is called. */
+  const command = (usage: string, about: string, example: string, load: () => Promise<Handler>): Command => {
+    const made = program
+      .command(usage)
+      .description(about)
+      .option("--json", t.help.json)
+      .helpOption("-h, --help", t.help.help)
+      .addHelpText("after", `\n${t.help.example}\n  $ ${example}`);
+    made.action(async (...given: unknown[]) => {
+      const own = made.opts<Record<string, unknown>>();
+      const args = given.slice(0, -2).flat().filter((word): word is string => typeof word === "string");
+      await run(await load(), args, own, { ...program.opts<GlobalOptions>(), ...(own.json === true && { json: true }) });
+    });
+    return made;
+  };
+  const cards = <Name extends keyof typeof import("./commands/cards.ts")>(name: Name) => async () =>
+    (await import("./commands/cards.ts"))[name] as Handler;
+
+  command("import <paths...>", t.help.import, "habitus import ~/runs/*.jsonl", async () => (await import("./commands/import.ts")).importCommand);
+
+  command("learn", t.help.learn, "habitus learn --candidates", async () => (await import("./commands/learn.ts")).learnCommand)
+    .option("--candidates", t.help.candidates)
+    .option("--open", t.help.open);
+
+  command("recall <task...>", t.help.recall, 'habitus recall "buy 100 shares at the market price" --explain', async () =>
+    (await import("./commands/recall.ts")).recallCommand)
+    .option("--limit <n>", t.help.limit, wholeNumber)
+    .option("--max-tokens <n>", t.help.maxTokens, wholeNumber)
+    .option("--tools <names>", t.help.tools, commaList)
+    .option("--explain", t.help.explain)
+    .option("--no-record", t.help.noRecord);
+
+  command("outcome <score>", t.help.outcome, "habitus outcome good", async () => (await import("./commands/outcome.ts")).outcomeCommand)
+    .option("--attempt <id>", t.help.attempt)
+    .option("--reason <text>", t.help.reason);
+
+  command("list", t.help.list, "habitus list --status retired", cards("listCommand")).option("--status <status>", t.help.statusFilter);
+  command("show <id>", t.help.show, "habitus show terraform.read-triad", cards("showCommand"));
+  command("create [id]", t.help.create, 'habitus create db.backup-first --trigger "before a migration" --title "Back up first"', cards("createCommand"))
+    .option("--trigger <text>", t.help.trigger)
+    .option("--when <text>", t.help.when)
+    .option("--title <text>", t.help.title)
+    .option("--body <markdown>", t.help.body)
+    .option("--confidence <n>", t.help.confidence, decimal)
+    .option("--keywords <words>", t.help.keywords, commaList)
+    .option("--tools <names>", t.help.cardTools, commaList);
+  command("edit <id>", t.help.edit, "habitus edit terraform.read-triad", cards("editCommand")).option("--file <path>", t.help.editFile);
+  command("diff <id> [version]", t.help.diff, "habitus diff terraform.read-triad 2", cards("diffCommand"));
+  command("undo <id>", t.help.undo, "habitus undo terraform.read-triad", cards("undoCommand"));
+  command("log [id]", t.help.log, "habitus log terraform.read-triad", cards("logCommand"));
+  command("reinforce <id>", t.help.reinforce, "habitus reinforce terraform.read-triad", cards("reinforceCommand"));
+  command("weaken <id>", t.help.weaken, "habitus weaken terraform.read-triad", cards("weakenCommand"));
+  command("retire <id>", t.help.retire, 'habitus retire terraform.read-triad --reason "no longer true"', cards("retireCommand"))
+    .option("--reason <text>", t.help.reason);
+  command("restore <id>", t.help.restore, "habitus restore terraform.read-triad", cards("restoreCommand"))
+    .option("--reason <text>", t.help.reason);
+  command("prune", t.help.prune, "habitus prune --dry-run", cards("pruneCommand")).option("--dry-run", t.help.dryRun);
+  command("export [ids...]", t.help.export, "habitus export --out cards.jsonl", cards("exportCommand"))
+    .option("--out <path>", t.help.out);
+  command("status", t.help.status, "habitus status", async () => (await import("./commands/status.ts")).statusCommand);
+  command("doctor", t.help.doctor, "habitus doctor", async () => (await import("./commands/status.ts")).doctorCommand);
+  return program;
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError("");
+  return value;
+}
+
+function decimal(text: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value)) throw new InvalidArgumentError("");
+  return value;
+}
+
+function commaList(text: string): string[] {
+  return text.split(/[,、，]/).map((word) => word.trim()).filter((word) => word !== "");
+}
