@@ -1,0 +1,73 @@
+import type { CardIndex, IndexedCard } from "../ports.ts";
+import { FIELD_WEIGHTS } from "./fields.ts";
+import { type Query, queryOf } from "./query.ts";
+
+export interface RetrieveOptions {
+  /** Most cards. Whole number ≥ 1. */
+  topK: number;
+  /** Names of tools that the agent has; absent: unknown, nothing is left out for it. */
+  toolsAtHand?: readonly string[];
+  /** Ids to leave out. */
+  exclude?: readonly string[];
+}
+
+/** A card that fits a task by its words. */
+export interface Retrieved {
+  card: IndexedCard;
+  /** BM25 over the weighted fields, above 0; comparable within one answer only. */
+  score: number;
+}
+
+/**
+ * The cards whose fields fit a task best, best first, ties by id: active cards only, at most `topK`, and no other rule:
+ * how well a card served so far is not asked.
+ */
+export async function retrieve(index: CardIndex, task: string, options: RetrieveOptions): Promise<Retrieved[]> {
+  const { hits, isLeftOut } = await search(index, queryOf(task), options);
+  return hits.filter((hit) => isLeftOut(hit) === undefined).slice(0, options.topK);
+}
+
+export type FilterReason = "tools not at hand" | "already shown";
+
+export interface Search {
+  /** Best first; holds the cards that a filter leaves out, too, as long as they rank among those that stay. */
+  hits: Retrieved[];
+  isLeftOut(hit: Retrieved): FilterReason | undefined;
+}
+
+/** Reads on, in growing steps, until `topK` cards pass the filters or there are no more. */
+export async function search(index: CardIndex, query: Query, options: RetrieveOptions): Promise<Search> {
+  const atHand = options.toolsAtHand && new Set(options.toolsAtHand.map(plainToolName));
+  const excluded = new Set(options.exclude);
+  const isLeftOut = ({ card }: Retrieved): FilterReason | undefined => {
+    if (excluded.has(card.experience.id)) return "already shown";
+    return atHand && !areAtHand(card.experience, atHand) ? "tools not at hand" : undefined;
+  };
+  if (query.terms.length === 0) return { hits: [], isLeftOut };
+  for (let limit = options.topK + excluded.size; ; limit *= 4) {
+    const found = await index.search(query.terms, FIELD_WEIGHTS, limit);
+    const hits = found.filter(({ card }) => card.experience.status === "active");
+    const enough = nthPassing(hits, (hit) => isLeftOut(hit) === undefined, options.topK);
+    if (enough !== undefined || found.length < limit) return { hits: hits.slice(0, enough), isLeftOut };
+  }
+}
+
+/** How many hits hold `n` that pass; undefined when fewer do. */
+function nthPassing(hits: readonly Retrieved[], passes: (hit: Retrieved) => boolean, n: number): number | undefined {
+  let count = 0;
+  const at = hits.findIndex((hit) => passes(hit) && ++count === n);
+  return at < 0 ? undefined : at + 1;
+}
+
+/** All tools of a card, or of a repair by call the failing tool and one of those that mend it. */
+function areAtHand(experience: IndexedCard["experience"], atHand: ReadonlySet<string>): boolean {
+  const has = (tool: string): boolean => atHand.has(plainToolName(tool));
+  const { rule, tools } = experience;
+  if (rule?.type === "fix-call") return has(rule.tool) && rule.fix.some(has);
+  return tools.every(has);
+}
+
+/** Hosts put a server's name before a tool's: `mcp__trading__place_order`. */
+function plainToolName(name: string): string {
+  return name.replace(/^.+__/, "").toLowerCase();
+}
