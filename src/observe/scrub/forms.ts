@@ -1,0 +1,214 @@
+import { isBasicPair, tells } from "./judge.ts";
+import type { Span } from "./span.ts";
+import { isPlaceholder, isReference, looksRandom } from "./value.ts";
+
+/** Secrets that are known by the place they stand in: addresses, key blocks, connection strings, lines of password files. */
+
+/** All of them, in one view of a text. Each looks for its own fixed mark first and costs nothing where that is missing. */
+export function findForms(text: string): Span[] {
+  return [
+    ...urlPasswords(text),
+    ...keyBlocks(text),
+    ...puttyKeys(text),
+    ...infixTokens(text),
+    ...passwordLines(text),
+    ...webKeys(text),
+  ];
+}
+
+const USER_INFO =
+  /(?:[^\s/?#@"'`<>\\:[\]{}|]|\$\{[^}\n]*\}|\$[A-Za-z_]\w*|\{\{[^}\n]*\}\}|%[A-Za-z_]\w*%){0,256}:((?:[^\s/@"'`<>\\]|@(?=[^\s/@"'`<>\\]*@)){1,512})@/y;
+const USER_TOKEN = /([A-Za-z0-9_.~-]{20,256})@/y;
+
+/** `scheme://user:password@host`, and `https://TOKEN@host`. The user name and the host stay. */
+function urlPasswords(text: string): Span[] {
+  const spans: Span[] = [];
+  for (let at = text.indexOf("://"); at >= 0; at = text.indexOf("://", at + 3)) {
+    if (!/[A-Za-z0-9]/.test(text[at - 1] ?? "")) continue;
+    const from = at + 3;
+    USER_INFO.lastIndex = from;
+    const pair = USER_INFO.exec(text);
+    if (pair?.[1] !== undefined) {
+      const end = from + pair[0].length - 1;
+      pushValue(spans, text, end - pair[1].length, end, "url-password", "form:url-password");
+      continue;
+    }
+    USER_TOKEN.lastIndex = from;
+    const token = USER_TOKEN.exec(text);
+    if (token?.[1] !== undefined && looksRandom(token[1])) {
+      spans.push({ start: from, end: from + token[1].length, kind: "url-password", rule: "form:url-token" });
+    }
+  }
+  // `user:password@tcp(host)` and `user/password@host`, as database drivers write it.
+  for (let at = text.indexOf("@tcp("); at >= 0; at = text.indexOf("@tcp(", at + 5)) {
+    const near = /:([^\s:@"'`]{1,128})$/.exec(text.slice(Math.max(0, at - 200), at));
+    if (near?.[1] !== undefined) pushValue(spans, text, at - near[1].length, at, "url-password", "form:dsn-password");
+  }
+  for (let at = text.indexOf("jdbc:oracle:"); at >= 0; at = text.indexOf("jdbc:oracle:", at + 12)) {
+    const near = /^jdbc:oracle:[a-z]+:[\w$#.-]{1,60}\/([^\s@"'`]{1,128})@/.exec(text.slice(at, at + 260));
+    if (near?.[1] === undefined) continue;
+    const end = at + near[0].length - 1;
+    pushValue(spans, text, end - near[1].length, end, "url-password", "form:dsn-password");
+  }
+  return spans;
+}
+
+const BEGIN =
+  /-----BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----|---- BEGIN SSH2 (?:ENCRYPTED )?PRIVATE KEY ----/g;
+/** What may stand between the two ends, real or written as escapes, with the headers of old formats. */
+const KEY_TEXT =
+  /(?:[A-Za-z0-9+/=\s\\"',]|(?:Proc-Type|DEK-Info|Comment|Version|Hash|Charset|Key-Derivation)[: ][^\n\\]{0,120}|%[0-9A-F]{2}|-(?!-)){1,32768}/y;
+
+/** Private key blocks, whole or with one end cut off. */
+function keyBlocks(text: string): Span[] {
+  const spans: Span[] = [];
+  if (!text.includes("PRIVATE KEY")) return spans;
+  let last = 0;
+  for (const match of text.matchAll(BEGIN)) {
+    if (match.index < last) continue;
+    const from = match.index + match[0].length;
+    const end = endOfBlock(text, from);
+    if (end === from) continue;
+    spans.push({ start: match.index, end, kind: "private-key", rule: "form:pem" });
+    last = end;
+  }
+  for (const match of text.matchAll(/-----END (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----/g)) {
+    if (match.index < last) continue;
+    const start = startOfTail(text, Math.max(last, match.index - 8192), match.index);
+    if (start < match.index)
+      spans.push({ start, end: match.index + match[0].length, kind: "private-key", rule: "form:pem-tail" });
+  }
+  return spans;
+}
+
+/** Where the lines of base64 begin that end at `end`. */
+function startOfTail(text: string, from: number, end: number): number {
+  const lines = text.slice(from, end).split(/(\\r\\n|\\n|\r?\n)/);
+  let start = end;
+  for (let i = lines.length - 1; i >= 0; i--) {
+    const line = lines[i] ?? "";
+    if (line !== "" && !/^(?:[A-Za-z0-9+/=]{4,76}|\\r\\n|\\n|\r?\n)$/.test(line)) break;
+    start -= line.length;
+  }
+  return start;
+}
+
+function endOfBlock(text: string, from: number): number {
+  KEY_TEXT.lastIndex = from;
+  const body = KEY_TEXT.exec(text);
+  if (!body) return from;
+  const after = from + body[0].length;
+  const foot = /^(?:-----END [A-Z0-9 ]{0,40}-----|---- END SSH2[A-Z0-9 ]{0,40}----)/.exec(
+    text.slice(after, after + 90),
+  );
+  if (foot) return after + foot[0].length;
+  // No foot: the text was cut, or this is a sentence about key files. Only lines of base64 are key.
+  const lines = /^(?:\s|\\n|\\r)*(?:[A-Za-z0-9+/=]{24,}(?:\s|\\n|\\r|$)*)+/.exec(body[0].slice(0, 16_384));
+  return lines ? from + lines[0].trimEnd().length : from;
+}
+
+function puttyKeys(text: string): Span[] {
+  const spans: Span[] = [];
+  for (let at = text.indexOf("Private-Lines:"); at >= 0; at = text.indexOf("Private-Lines:", at + 14)) {
+    const body = /^Private-Lines: *\d+\s+((?:[A-Za-z0-9+/=]{4,76}\s+)+)/.exec(text.slice(at, at + 16_384));
+    if (body?.[1] === undefined) continue;
+    const start = at + body[0].length - body[1].length;
+    spans.push({ start, end: start + body[1].trimEnd().length, kind: "private-key", rule: "form:putty" });
+  }
+  return spans;
+}
+
+interface Infix {
+  mark: string;
+  kind: string;
+  before: RegExp;
+  after: RegExp;
+}
+
+/** Tokens whose fixed part stands in the middle: an identity before it, the secret after it. */
+const INFIXES: readonly Infix[] = [
+  // Microsoft identity platform: client secrets, three characters and a digit before `Q~`.
+  { mark: "Q~", kind: "azure-client-secret", before: /[A-Za-z0-9_~.]{3}[0-9]$/, after: /^[A-Za-z0-9_~.-]{28,40}/ },
+  // Telegram Bot API: numeric id, colon, 35 characters that begin with AA.
+  { mark: ":AA", kind: "telegram-bot-token", before: /(?<![0-9])[0-9]{6,12}$/, after: /^[A-Za-z0-9_-]{30,40}/ },
+  // Mailchimp: 32 hex digits and the data centre.
+  { mark: "-us", kind: "mailchimp-key", before: /(?<![0-9a-f])[0-9a-f]{32}$/, after: /^[0-9]{1,2}(?![0-9A-Za-z])/ },
+  // Azure DevOps personal access tokens carry this signature ten characters before their end.
+  { mark: "AZDO", kind: "azure-devops-token", before: /[A-Za-z0-9]{70,80}$/, after: /^[A-Za-z0-9]{4}(?![A-Za-z0-9])/ },
+];
+
+function infixTokens(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const { mark, kind, before, after } of INFIXES) {
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length)) {
+      const head = before.exec(text.slice(Math.max(0, at - 96), at));
+      if (!head) continue;
+      const tail = after.exec(text.slice(at + mark.length, at + mark.length + 80));
+      if (!tail || isPlaceholder(tail[0])) continue;
+      spans.push({ start: at - head[0].length, end: at + mark.length + tail[0].length, kind, rule: `shape:${mark}` });
+    }
+  }
+  return spans;
+}
+
+const PGPASS =
+  /^(?:[\w*-]+(?:\.[\w-]+)+|localhost|\*|[\w-]{1,40}):(\d{4,5}|\*):[A-Za-z_*][\w$*.-]{0,62}:[A-Za-z_*][\w$*.@-]{0,62}:((?:[^\s:\\]|\\[:\\]){3,128})$/gm;
+
+/** `host:port:database:user:password`, and `machine … login … password …` on one line or several. */
+function passwordLines(text: string): Span[] {
+  const spans: Span[] = [];
+  if (/:(?:\d{4,5}|\*):/.test(text)) {
+    for (const match of text.matchAll(PGPASS)) {
+      const password = match[2] ?? "";
+      const end = match.index + match[0].length;
+      pushValue(spans, text, end - password.length, end, "password", "form:pgpass");
+    }
+  }
+  for (const match of text.matchAll(
+    /(?<![\w-])(?:machine\s+[^\s]{1,255}|default)\s+(?:login|user)\s+[^\s]{1,255}\s+(?:account\s+[^\s]{1,255}\s+)?(?:password|passwd)\s+([^\s"'`\\]{2,256})/g,
+  )) {
+    const password = match[1] ?? "";
+    const end = match.index + match[0].length;
+    pushValue(spans, text, end - password.length, end, "password", "form:netrc");
+  }
+  return spans;
+}
+
+/** The private members of a JSON Web Key (RFC 7517, 7518): only beside `kty`, since their names are single letters. */
+function webKeys(text: string): Span[] {
+  if (!text.includes('"kty"')) return [];
+  const spans: Span[] = [];
+  for (const match of text.matchAll(/"(?:d|p|q|dp|dq|qi|k)"\s{0,8}:\s{0,8}"([A-Za-z0-9_-]{16,4096})"/g)) {
+    const value = match[1] ?? "";
+    const end = match.index + match[0].length - 1;
+    spans.push({ start: end - value.length, end, kind: "private-key", rule: "form:jwk" });
+  }
+  return spans;
+}
+
+/** `Bearer x`, `Basic x`: the words alone are also English, so what follows must tell. */
+export function schemeCredentials(text: string, wordEnd: number, scheme: string): Span | undefined {
+  const match = /^[ \t]+([A-Za-z0-9._~+/=%|:-]{8,4096})/.exec(text.slice(wordEnd, wordEnd + 4100));
+  const value = match?.[1]?.replace(/[.,:]+$/, "");
+  if (!match || value === undefined || isPlaceholder(value) || isReference(value)) return undefined;
+  if (scheme === "basic" ? !isBasicPair(value) : !tells(value)) return undefined;
+  const start = wordEnd + match[0].length - (match[1] ?? "").length;
+  return {
+    start,
+    end: start + value.length,
+    kind: scheme === "basic" ? "http-basic" : "bearer-token",
+    rule: `form:${scheme}`,
+  };
+}
+
+export function pushValue(spans: Span[], text: string, start: number, end: number, kind: string, rule: string): void {
+  const value = text.slice(start, end);
+  if (
+    value.length < 1 ||
+    isPlaceholder(value) ||
+    isReference(value) ||
+    /^(?:pass(?:word)?|pw|secret|token)$/i.test(value)
+  )
+    return;
+  spans.push({ start, end, kind, rule });
+}

@@ -1,0 +1,146 @@
+import { classifyKey, type KeyClass, splitName } from "./key-name.ts";
+import { hasCjk } from "./key-words-cjk.ts";
+import {
+  charKinds,
+  isCode,
+  isHex,
+  isPath,
+  isPlaceholder,
+  isPlainWord,
+  isProse,
+  isReference,
+  isTypeName,
+  isUrl,
+  isUuid,
+  isWordy,
+  looksRandom,
+  shannonBits,
+} from "./value.ts";
+
+/** How a value stands beside its key. */
+export interface Standing {
+  quoted: boolean;
+  /**
+   * - `env`: `KEY=value` without blanks around the sign; `flag`: `--key value`; both hold values, never types or sentences
+   * - `pair`: `key: value` and the like, in files, objects, tables and notes
+   * - `said`: in a sentence, `password "x"`, `the password is x`
+   */
+  style: "env" | "flag" | "pair" | "said";
+  /** The line goes on in words after an unquoted value: then it may be a sentence. */
+  goesOn: boolean;
+  /** The value is one argument, property or statement among others in code. */
+  inCode: boolean;
+}
+
+/** Shortest values worth hiding. Shorter ones are flags, counts and states; a password of three characters protects nothing. */
+const MIN_LENGTH: Readonly<Record<KeyClass["demand"], number>> = { any: 4, telling: 8, random: 20, digits: 4 };
+
+/** True when the value beside a key of this class must be hidden. */
+export function mustHide(value: string, key: KeyClass, keyName: string, standing: Standing): boolean {
+  if (value.length < MIN_LENGTH[key.demand] || isPlaceholder(value) || isReference(value) || isPlainWord(value))
+    return false;
+  if (key.demand === "digits")
+    return /^[0-9]{4,12}$/.test(value) || (/^[A-Z0-9-]{6,12}$/.test(value) && /[0-9]/.test(value));
+  if (isUrl(value) || isPath(value) || isTypeName(value) || isLabel(value, keyName)) return false;
+  if (standing.quoted ? isProse(value) : isCode(value)) return false;
+  if (!standing.quoted && isNameOfThing(value, standing)) return false;
+  if (standing.goesOn && !standsOut(value)) return false;
+  if (key.demand === "random") return looksRandom(value) || (key.kind === "credentials" && isBasicPair(value));
+  if (key.demand === "telling")
+    return standing.style === "env" || standing.style === "flag" ? !isNumeric(value) : tells(value);
+  return !isNumericSetting(value, keyName);
+}
+
+/** A label in another language, as translations have it: `"login.password": "비밀번호"`. */
+function isLabel(value: string, keyName: string): boolean {
+  return !hasCjk(keyName) && hasCjk(value) && !/[0-9]/.test(value) && value.length <= 40;
+}
+
+/**
+ * An identifier of the program rather than a value: `password: userPassword`, `token = authToken;`, `connect(host, password=pw)`.
+ * A name without digits all of whose words belong to names counts everywhere but in environment files.
+ */
+function isNameOfThing(value: string, standing: Standing): boolean {
+  if (standing.style === "env" && !standing.inCode) return false;
+  if (!/^[A-Za-z_$][A-Za-z_$]*$/.test(value)) return false;
+  if (standing.inCode) return true;
+  const parts = splitName(value);
+  return (
+    parts.length > 0 &&
+    parts.every((part) => NAME_WORDS.has(part) || isPlainWord(part)) &&
+    (parts.length > 1 || classifyKey(value) !== undefined)
+  );
+}
+
+const NAME_WORDS = new Set(
+  "user users username name auth access refresh new old current next my db database api app client server admin root default input value values hash hashed data raw plain encoded decoded decrypted encrypted master main account service config options opts params args props state form body request response session header headers env cfg creds credential credentials field fields id uuid result results helper provider manager store storage vault generator random temp tmp local global shared private public signed signing csrf xsrf bearer jwt reset confirm confirmation login email mail smtp sql redis mongo postgres mysql pg aws s3 gcp azure github gitlab slack stripe openai anthropic bot web hook webhook device push fcm apns page cursor".split(
+    " ",
+  ),
+);
+
+/** In a sentence, a token that no word looks like: letters with digits or signs between them, or capitals inside. */
+function standsOut(value: string): boolean {
+  const { lower, upper, digit } = charKinds(value);
+  if (digit && (lower || upper)) return !/^[0-9]+(?:st|nd|rd|th|s|ms|h|d|m|min|px|%|[kKmMgG][bB]?)$/.test(value);
+  if (/[#$%^&*!@~+=]/.test(value) && (lower || upper)) return true;
+  return lower && upper && /[a-z][A-Z]/.test(value) && value.length >= 8;
+}
+
+/** Beside a name that is also used for harmless things, the value itself must look made. */
+export function tells(value: string): boolean {
+  if (value.length < 8 || /\s/.test(value) || isNumeric(value)) return false;
+  if (isUuid(value) || (isHex(value) && value.length >= 16)) return true;
+  const { lower, upper, digit } = charKinds(value);
+  if (digit) return !isSlug(value);
+  return (
+    value.length >= 16 &&
+    shannonBits(value) > 3.2 &&
+    !isWordy(value) &&
+    (lower || upper) &&
+    !/^[a-z]+(?:[._:/-][a-z]+)*$/i.test(value)
+  );
+}
+
+/** Words of one case joined by signs, with at most a short number at the end: a name that a person chose, `cl100k_base`, `step-2`. */
+function isSlug(value: string): boolean {
+  return (
+    value.length < 40 &&
+    /^[A-Za-z]{1,14}[0-9]{0,3}[a-z]{0,2}(?:[-_.:/][A-Za-z]{1,14}[0-9]{0,2}|[-_.:/][0-9]{1,4})+$/.test(value)
+  );
+}
+
+/** Numbers, dates, versions, durations and amounts. */
+function isNumeric(value: string): boolean {
+  return /^[$€£¥₩+-]?[0-9][0-9.,:_/T+-]*Z?\s?(?:[a-zA-Z%]{1,3}|days?|hours?|minutes?|seconds?|tokens?|개|件|個|个)?$/.test(
+    value,
+  );
+}
+
+/** `min_password: 12` style settings carry few digits; a numeric password has four or more and stands beside a plain name. */
+function isNumericSetting(value: string, keyName: string): boolean {
+  if (!isNumeric(value)) return false;
+  if (!/^[0-9]{4,}$/.test(value)) return !/^[0-9-]{6,}$/.test(value);
+  return /(?:^|[^a-z])(?:max|min|num|count|length)(?:[^a-z]|$)/i.test(keyName);
+}
+
+/** `user:password` in base64, as HTTP's Basic scheme and container clients keep it. */
+export function isBasicPair(value: string): boolean {
+  if (value.length < 8 || value.length > 4096 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return false;
+  const decoded = decodeBase64(value);
+  return decoded !== undefined && /^[^\s:]{0,200}:.+$/s.test(decoded);
+}
+
+/** @returns the text, or undefined when the bytes are not printable text */
+function decodeBase64(value: string): string | undefined {
+  try {
+    const text = atob(value.replaceAll("-", "+").replaceAll("_", "/"));
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code < 32 || code === 127) return undefined;
+    }
+    return text;
+  } catch {
+    // Not base64 after all: that is the answer.
+    return undefined;
+  }
+}

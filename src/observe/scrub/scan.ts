@@ -1,0 +1,138 @@
+import { readAssignment } from "./assignment.ts";
+import { commandSecrets, mayBeProgram } from "./commands.ts";
+import { ExtentReader } from "./extent.ts";
+import { findForms, schemeCredentials } from "./forms.ts";
+import { authorizationSecret, cookieSecrets } from "./headers.ts";
+import { classifyKey, type KeyClass, NAME_TAILS, tailCell } from "./key-name.ts";
+import { findCjkNames, hasCjk } from "./key-words-cjk.ts";
+import { ShapeFinder } from "./shapes.ts";
+import type { Span } from "./span.ts";
+
+const OTHER = 0;
+const ALNUM = 1;
+const UNDERSCORE = 2;
+const CHAR_KIND = Uint8Array.from({ length: 128 }, (_, code) => {
+  if ((code >= 48 && code < 58) || (code >= 65 && code < 91) || (code >= 97 && code < 123)) return ALNUM;
+  return code === 95 ? UNDERSCORE : OTHER;
+});
+
+/** What may follow a key name: a sign, a closing quote or bracket, or a blank. */
+const AFTER_NAME = Uint8Array.from({ length: 128 }, (_, code) =>
+  " \t\"'`=:>|])*?!\\(-_".includes(String.fromCharCode(code)) ? 1 : 0,
+);
+
+/**
+ * One pass over one view of a text: shapes where a word begins, key names where a word ends; then the forms, each of which
+ * looks for a mark of its own. Time grows with the length of the text and with nothing else.
+ */
+export function scanView(text: string): Span[] {
+  const spans: Span[] = [];
+  const shapes = new ShapeFinder(text);
+  const extents = new ExtentReader(text);
+  let wordStart = -1;
+  let shapeEnd = 0;
+  let previous = OTHER;
+  for (let at = 0; at <= text.length; at++) {
+    const code = at < text.length ? text.charCodeAt(at) : 32;
+    const kind = code < 128 ? (CHAR_KIND[code] as number) : OTHER;
+    if (kind === ALNUM && previous !== ALNUM && at >= shapeEnd) {
+      const shape = shapes.at(at);
+      if (shape) {
+        spans.push(shape);
+        shapeEnd = shape.end;
+      }
+    }
+    if (kind !== OTHER) {
+      if (wordStart < 0) wordStart = at;
+    } else if (wordStart >= 0) {
+      if (at - wordStart > 1 && (code > 127 || AFTER_NAME[code] === 1))
+        spans.push(...atWordEnd(text, wordStart, at, extents));
+      wordStart = -1;
+    }
+    previous = kind;
+  }
+  if (hasCjk(text)) spans.push(...atCjkNames(text, extents));
+  spans.push(...findForms(text));
+  return spans;
+}
+
+const NOTHING: readonly Span[] = [];
+
+function atWordEnd(text: string, start: number, end: number, extents: ExtentReader): readonly Span[] {
+  const last = text.charCodeAt(end - 1);
+  if (mayBeProgram(last) && end - start < 14) {
+    const found = commandSecrets(text, programStart(text, start), end, extents);
+    if (found.length > 0) return found;
+  }
+  if (NAME_TAILS[tailCell(text.charCodeAt(end - 2), last)] === 0) return NOTHING;
+  return atNameEnd(text, start, end, extents);
+}
+
+/** `redis-cli` is two words to the scanner. */
+function programStart(text: string, start: number): number {
+  let from = start;
+  while (from > 0 && start - from < 12 && /[a-z0-9_-]/.test(text[from - 1] ?? "")) from--;
+  return from;
+}
+
+function atNameEnd(text: string, wordStart: number, end: number, extents: ExtentReader): readonly Span[] {
+  const word = text.slice(Math.max(wordStart, end - 60), end);
+  const lower = word.toLowerCase();
+  if (lower === "bearer" || lower === "basic") {
+    const found = schemeCredentials(text, end, lower);
+    if (found) return [found];
+  }
+  if (lower.endsWith("authorization")) {
+    const found = authorizationSecret(text, end);
+    if (found.length > 0) return found;
+  }
+  if (lower.endsWith("cookie") || lower.endsWith("cookies")) {
+    const found = cookieSecrets(text, end, extents);
+    if (found.length > 0) return found;
+  }
+  const start = nameStart(text, wordStart, end);
+  const name = text.slice(start, end);
+  const keyClass = inContext(classifyKey(name), text[start - 1]);
+  // The user name of an address: `https://x-access-token:…@host`.
+  if (!keyClass || (text[start - 1] === "/" && text[start - 2] === "/")) return NOTHING;
+  const spans = readAssignment(text, { start, end, name, keyClass, isFlag: isFlag(text, start, name) }, extents);
+  return spans;
+}
+
+/** In an address, whatever is called a signature is one. */
+function inContext(keyClass: KeyClass | undefined, before: string | undefined): KeyClass | undefined {
+  return keyClass?.kind === "signature" && (before === "?" || before === "&")
+    ? { ...keyClass, demand: "telling" }
+    : keyClass;
+}
+
+function isFlag(text: string, start: number, name: string): boolean {
+  return (
+    name.startsWith("-") ||
+    (text[start - 1] === "/" && /\s/.test(text[start - 2] ?? " ") && text[start + name.length] === ":")
+  );
+}
+
+const NAME_CHAR = Uint8Array.from({ length: 128 }, (_, code) => (/[\w.$-]/.test(String.fromCharCode(code)) ? 1 : 0));
+
+/** The whole key: dotted, hyphenated, or two words (`API key`, `client secret`) where the first is no sentence. */
+function nameStart(text: string, wordStart: number, end: number): number {
+  let start = wordStart;
+  while (start > 0 && end - start < 80) {
+    const code = text.charCodeAt(start - 1);
+    if (code > 127 || NAME_CHAR[code] === 0) break;
+    start--;
+  }
+  if (text[start - 1] === " " && text[start] !== "-") {
+    let first = start - 1;
+    while (first > 0 && start - first < 16 && /[A-Za-z]/.test(text[first - 1] ?? "")) first--;
+    if (first < start - 1 && !/[\w.$-]/.test(text[first - 1] ?? "")) start = first;
+  }
+  return start;
+}
+
+function atCjkNames(text: string, extents: ExtentReader): Span[] {
+  return findCjkNames(text).flatMap(({ start, end, keyClass, name }) =>
+    readAssignment(text, { start, end, name, keyClass, isFlag: false }, extents),
+  );
+}

@@ -1,0 +1,161 @@
+import type { Json, JsonObject } from "../../model/json.ts";
+import { hiddenMark, isHidden } from "../../text/hidden.ts";
+import { mustHide } from "./judge.ts";
+import { classifyKey, type KeyClass } from "./key-name.ts";
+import { classifyCjkKey } from "./key-words-cjk.ts";
+import { scanView } from "./scan.ts";
+import { mergeSpans, type Span } from "./span.ts";
+import { viewsOf } from "./view.ts";
+
+/** What would be hidden: offsets in UTF-16 units, end exclusive; `rule` says what recognised it. */
+export type Hidden = Span;
+
+/** Values that must stay although a rule matches them: the exact text, or a test that gets the text and its kind. */
+export type Allow = string | ((value: string, kind: string) => boolean);
+
+export interface Scrubber {
+  /**
+   * Hides secrets in every string at any depth, keys included, and in numbers beside keys such as `pin`.
+   *
+   * Scrubbing what is scrubbed changes nothing. Equal secrets get equal marks of their kind, as do different ones:
+   * nothing of the value is left, neither its length nor a hash.
+   *
+   * @param value  not modified
+   * @param path   keys that lead to the value; the last one speaks for it as a key beside it would
+   */
+  scrub<T extends Json>(value: T, path?: readonly string[]): T;
+  /** The same for one text, such as a message or a whole file. Text without secrets comes back as it is. */
+  scrubText(text: string): string;
+  /** What {@link scrubText} would hide, in order of place. */
+  find(text: string): Hidden[];
+}
+
+/** Passes after which a text is taken as it is. The second finds nothing as a rule; each pass only ever removes text. */
+const MAX_PASSES = 5;
+
+/**
+ * @param options.allow  values of one's own that look like secrets and are none; default none
+ */
+export function createScrubber(options: { allow?: readonly Allow[] } = {}): Scrubber {
+  const allow = options.allow ?? [];
+  const isAllowed = (value: string, kind: string): boolean =>
+    allow.some((entry) => (typeof entry === "string" ? entry === value : entry(value, kind)));
+
+  return {
+    scrub: (value, path = []) => scrubJson(value, path[path.length - 1] ?? "") as typeof value,
+    scrubText,
+    find,
+  };
+
+  function find(text: string): Hidden[] {
+    const spans = viewsOf(text).flatMap((view, index) => {
+      const found = scanView(view.text);
+      return index === 0
+        ? found
+        : found.map((span) => ({ ...span, start: view.origin(span.start), end: view.origin(span.end) }));
+    });
+    return mergeSpans(spans.filter((span) => span.end > span.start)).filter(
+      (span) => !isAllowed(text.slice(span.start, span.end), span.kind),
+    );
+  }
+
+  function scrubText(text: string): string {
+    let current = text;
+    for (let pass = 0; pass < MAX_PASSES; pass++) {
+      const spans = find(current);
+      if (spans.length === 0) return current;
+      current = replaceSpans(current, spans);
+    }
+    return current;
+  }
+
+  function scrubJson(value: Json, key: string): Json {
+    if (typeof value === "string") return scrubField(value, key);
+    if (typeof value === "number") return scrubNumber(value, key);
+    if (Array.isArray(value)) return scrubList(value, key);
+    return value !== null && typeof value === "object" ? scrubObject(value) : value;
+  }
+
+  function scrubField(value: string, key: string): string {
+    const keyClass = classOf(key);
+    let current = value;
+    for (let pass = 0; pass < MAX_PASSES; pass++) {
+      if (keyClass && hides(current, keyClass, key)) return hiddenMark(keyClass.kind);
+      const next = scrubText(current);
+      if (next === current) break;
+      current = next;
+    }
+    return current;
+  }
+
+  function hides(value: string, keyClass: KeyClass, key: string): boolean {
+    return (
+      !isHidden(value) &&
+      mustHide(value, keyClass, key, { quoted: true, style: "pair", goesOn: false, inCode: false }) &&
+      !isAllowed(value, keyClass.kind)
+    );
+  }
+
+  function scrubNumber(value: number, key: string): Json {
+    const keyClass = classOf(key);
+    if (!keyClass || (keyClass.demand !== "any" && keyClass.demand !== "digits")) return value;
+    return hides(String(value), keyClass, key) ? hiddenMark(keyClass.kind) : value;
+  }
+
+  /** Arguments of a command keep their order, so `["--password", "x"]` reads like an object. */
+  function scrubList(list: readonly Json[], key: string): Json[] {
+    return list.map((item, index) => {
+      const before = list[index - 1];
+      const flag =
+        typeof before === "string" && /^--?[A-Za-z]/.test(before) && !before.includes("=") ? before : undefined;
+      return scrubJson(item, flag !== undefined && classOf(flag) ? flag : key);
+    });
+  }
+
+  function scrubObject(object: JsonObject): JsonObject {
+    const named = pairName(object);
+    const result = new Map<string, Json>();
+    for (const [key, value] of Object.entries(object)) {
+      const speaking = named !== undefined && PAIR_VALUES.has(key) ? named : key;
+      result.set(freeKey(result, scrubText(key)), scrubJson(value, speaking));
+    }
+    return Object.fromEntries(result);
+  }
+}
+
+/** Writes the marks. What is inside an escaped text needs no escape itself: marks are letters, a colon, hyphens, brackets. */
+function replaceSpans(text: string, spans: readonly Span[]): string {
+  const pieces: string[] = [];
+  let done = 0;
+  for (const span of spans) {
+    const wrap = span.wrap ?? "";
+    pieces.push(text.slice(done, span.start), wrap, hiddenMark(span.kind), wrap);
+    done = span.end;
+  }
+  pieces.push(text.slice(done));
+  return pieces.join("");
+}
+
+function classOf(key: string): KeyClass | undefined {
+  return key === "" ? undefined : (classifyKey(key) ?? classifyCjkKey(key));
+}
+
+const PAIR_NAMES = ["name", "key", "field", "header", "variable", "k"];
+const PAIR_VALUES = new Set(["value", "val", "content", "v", "data"]);
+
+/** `{name: "DB_PASSWORD", value: "x"}`: the name speaks for the value. */
+function pairName(object: JsonObject): string | undefined {
+  for (const key of PAIR_NAMES) {
+    const name = object[key];
+    if (typeof name === "string" && classOf(name)) return name;
+  }
+  return undefined;
+}
+
+/** Two keys that became the same mark both stay. */
+function freeKey(taken: ReadonlyMap<string, Json>, key: string): string {
+  if (!taken.has(key)) return key;
+  let n = 2;
+  while (taken.has(`${key} ${n}`)) n++;
+  return `${key} ${n}`;
+}
