@@ -1,19 +1,11 @@
-import { readFileSync, realpathSync, statSync } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { statSync } from "node:fs";
+import { homedir } from "node:os";
+import { basename, dirname } from "node:path";
 import { MemoryError } from "../errors.ts";
 import { textHash } from "../text/hash.ts";
 import { slug } from "../text/slug.ts";
-
-/** A row of `projects.json`. */
-export interface KnownProject {
-  id: string;
-  name: string;
-  /** The folder that holds the git directory, or the folder itself outside of git. */
-  root?: string;
-  /** Other marks by which the project is recognised: earlier roots, the identity of its git directory on disk. */
-  aliases: string[];
-}
+import { gitFolderOf, realPath, remotesOf } from "./git-folder.ts";
+import { changeRegistry, type KnownProject, readRegistry } from "./project-registry.ts";
 
 export interface IdentifiedProject {
   id: string;
@@ -23,153 +15,122 @@ export interface IdentifiedProject {
   why: string;
 }
 
-interface Registry {
-  v: 1;
-  projects: KnownProject[];
-}
-
-/**
- * Whose memory a folder belongs to. Work trees share git's common directory and so their project; a renamed folder keeps it,
- * because the directory on disk is the same; a nested checkout is its own.
- *
- * @param name  a project named by hand, which need not be a folder
- */
-export async function identifyProject(home: string, cwd: string, name?: string): Promise<IdentifiedProject> {
-  const registry = await readRegistry(home);
-  const marks = name === undefined ? marksOf(cwd) : { name, marks: [`name:${name}`], why: "named by hand" };
-  const known = marks.marks
-    .map((mark) => registry.projects.find((project) => markList(project).includes(mark)))
-    .find((project) => project !== undefined);
-  if (known && marks.marks.every((mark) => markList(known).includes(mark))) return identified(known, marks.why);
-  const project = known ? { ...known } : newProject(marks, registry);
-  project.aliases = [...new Set([...project.aliases, ...marks.marks])];
-  if (marks.root) project.root = marks.root;
-  await writeRegistry(home, {
-    v: 1,
-    projects: [...registry.projects.filter((other) => other.id !== project.id), project],
-  });
-  return identified(project, marks.why);
-}
-
-interface Marks {
+/** What can be known about a folder before anybody looks into the registry. */
+interface Identity {
   name: string;
   root?: string;
+  /** Marks by which the project is recognised, the surest first. */
   marks: string[];
   why: string;
 }
 
-function markList(project: KnownProject): string[] {
+/**
+ * Whose memory a folder belongs to.
+ *
+ * Work trees share git's common directory and so their project; a renamed folder keeps it, because the directory on disk is the
+ * same one; a nested checkout or a submodule is its own; a remote is an alias, whenever it is added: another clone of it joins. Outside
+ * of git the nearest folder that is known already counts, else the folder itself.
+ *
+ * @param name  a project named by hand, which need not be a folder; an id works too
+ */
+export async function identifyProject(home: string, cwd: string, name?: string): Promise<IdentifiedProject> {
+  const { projects } = await readRegistry(home);
+  const identity = name === undefined ? identityOf(cwd, projects) : namedIdentity(name);
+  const known = findKnown(projects, identity);
+  if (known && identity.marks.every((mark) => marksOf(known).includes(mark))) return identified(known, identity);
+  return identified(await remember(home, identity), identity);
+}
+
+/** Puts what is new about the project into the registry. A home that cannot be written keeps the project usable, unremembered. */
+async function remember(home: string, identity: Identity): Promise<KnownProject> {
+  const merge = (current: readonly KnownProject[]) => {
+    const existing = findKnown(current, identity) ?? newProject(identity, current);
+    const foreign = new Set(current.filter((other) => other.id !== existing.id).flatMap((other) => other.aliases));
+    // A mark that another project already has stays with it: merging two memories is a person's decision.
+    const aliases = [...new Set([...existing.aliases, ...identity.marks.filter((mark) => !foreign.has(mark))])];
+    const changed = { ...existing, ...(identity.root !== undefined && { root: identity.root }), aliases };
+    return { projects: [...current.filter((other) => other.id !== existing.id), changed], result: changed };
+  };
+  try {
+    return await changeRegistry(home, merge);
+  } catch (error) {
+    const { code } = (error instanceof MemoryError ? (error.cause ?? error) : error) as NodeJS.ErrnoException;
+    if (!["EROFS", "EACCES", "EPERM", "ENOSPC", "ENOTDIR"].includes(code ?? "")) throw error;
+    return merge((await readRegistry(home)).projects).result;
+  }
+}
+
+function identified({ id, name, root }: KnownProject, { why }: Identity): IdentifiedProject {
+  return { id, name, ...(root !== undefined && { root }), why };
+}
+
+function marksOf(project: KnownProject): string[] {
   return [`id:${project.id}`, ...project.aliases];
 }
 
-function identified(project: KnownProject, why: string): IdentifiedProject {
-  return { id: project.id, name: project.name, ...(project.root && { root: project.root }), why };
-}
-
-function newProject(marks: Marks, registry: Registry): KnownProject {
-  const base = slug(marks.name) || "project";
-  // The name is for people; the hash keeps two folders of the same name apart.
-  const id = `${base}-${textHash(marks.marks[0]!).slice(0, 8)}`;
-  const taken = registry.projects.some((project) => project.id === id);
-  return {
-    id: taken ? `${id}-${registry.projects.length}` : id,
-    name: marks.name,
-    ...(marks.root && { root: marks.root }),
-    aliases: [],
-  };
-}
-
-function marksOf(cwd: string): Marks {
-  const folder = realFolder(cwd);
-  for (let at = folder; ; at = dirname(at)) {
-    const common = gitCommonDirectory(at);
-    if (common) {
-      const root = basename(common) === ".git" ? dirname(common) : common;
-      return { name: basename(root), root, marks: [`git:${common}`, ...inode(common)], why: `git directory ${common}` };
-    }
-    if (dirname(at) === at) break;
+function findKnown(projects: readonly KnownProject[], { marks }: Identity): KnownProject | undefined {
+  for (const mark of marks) {
+    const found = projects.find((project) => marksOf(project).includes(mark));
+    if (found) return found;
   }
+  return undefined;
+}
+
+function namedIdentity(name: string): Identity {
+  const trimmed = name.trim().normalize("NFC");
+  if (trimmed === "") throw new MemoryError("INVALID_INPUT", "a project needs a name");
+  return { name: trimmed, marks: [`name:${trimmed}`, `id:${trimmed}`].filter((mark, i) => i === 0 || isId(trimmed)), why: "named by hand" };
+}
+
+/** Only what looks like an id of ours may name a project by it. */
+function isId(text: string): boolean {
+  return /-[0-9a-f]{8}(?:-\d+)?$/.test(text);
+}
+
+function identityOf(cwd: string, projects: readonly KnownProject[]): Identity {
+  const folder = realPath(cwd);
+  const git = gitFolderOf(folder);
+  if (git) {
+    const remotes = remotesOf(git.common).map((remote) => `remote:${remote}`);
+    return {
+      name: basename(git.root),
+      root: git.root,
+      marks: [`git:${git.common}`, ...onDisk(git.common), ...remotes],
+      why: `git directory ${git.common}`,
+    };
+  }
+  const known = nearestKnown(folder, projects);
+  if (known) return { name: known.name, marks: [`id:${known.id}`], why: `below ${known.root}, which is known` };
   return {
     name: basename(folder) || "root",
     root: folder,
-    marks: [`folder:${folder}`, ...inode(folder)],
+    marks: [`folder:${folder}`, ...onDisk(folder)],
     why: `folder ${folder}, not under git`,
   };
 }
 
-function realFolder(cwd: string): string {
-  try {
-    return realpathSync(cwd);
-  } catch {
-    // The folder is gone; its name still tells whose memory it is.
-    return resolve(cwd);
+/** The nearest folder above (or this one, if it is gone) that has a memory; a home or a whole disk is nobody's project. */
+function nearestKnown(folder: string, projects: readonly KnownProject[]): KnownProject | undefined {
+  const exists = statSync(folder, { throwIfNoEntry: false }) !== undefined;
+  const own = projects.find((project) => project.root === folder);
+  if (own) return exists ? undefined : own;
+  for (let at = dirname(folder); at !== dirname(at) && at !== homedir(); at = dirname(at)) {
+    const found = projects.find((project) => project.root === at);
+    if (found) return found;
   }
+  return undefined;
 }
 
-/** Survives a rename of the folder on the same disk. */
-function inode(path: string): string[] {
-  try {
-    const { dev, ino, birthtimeMs } = statSync(path);
-    return ino ? [`inode:${dev}:${ino}:${Math.floor(birthtimeMs)}`] : [];
-  } catch {
-    // A folder that is gone has no identity on disk.
-    return [];
-  }
+/** The folder's identity on its disk, which a rename does not change. */
+function onDisk(path: string): string[] {
+  const facts = statSync(path, { throwIfNoEntry: false });
+  return facts?.ino ? [`inode:${facts.dev}:${facts.ino}:${Math.floor(facts.birthtimeMs)}`] : [];
 }
 
-/** git's common directory when `folder` is the top of a work tree or a bare repository, by git's documented files. */
-function gitCommonDirectory(folder: string): string | undefined {
-  const git = join(folder, ".git");
-  try {
-    if (statSync(git).isDirectory()) return statSync(join(git, "HEAD")).isFile() ? git : undefined;
-    const gitdir = /^gitdir: (.+)$/m.exec(readFileSync(git, "utf8"))?.[1];
-    if (!gitdir) return undefined;
-    const own = resolve(folder, gitdir.trim());
-    return realFolder(resolve(own, commonFrom(own)));
-  } catch {
-    // No .git here, or one that cannot be read: the search goes on upwards.
-    return undefined;
-  }
-}
-
-function commonFrom(gitdir: string): string {
-  try {
-    return readFileSync(join(gitdir, "commondir"), "utf8").trim();
-  } catch {
-    // A submodule has a git directory of its own and no commondir file.
-    return ".";
-  }
-}
-
-async function readRegistry(home: string): Promise<Registry> {
-  const path = join(home, "projects.json");
-  let text: string;
-  try {
-    text = await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { v: 1, projects: [] };
-    throw error;
-  }
-  try {
-    const registry = JSON.parse(text) as Registry;
-    if (registry.v !== 1)
-      throw new MemoryError("STORE_TOO_NEW", `${path} is of version ${registry.v}`, "Install a newer habitus.");
-    return { v: 1, projects: registry.projects.map((project) => ({ ...project, aliases: project.aliases ?? [] })) };
-  } catch (error) {
-    if (error instanceof MemoryError) throw error;
-    throw new MemoryError(
-      "CARD_FORMAT",
-      `${path}: not readable: ${(error as Error).message}`,
-      "Correct or remove that file.",
-      { cause: error },
-    );
-  }
-}
-
-async function writeRegistry(home: string, registry: Registry): Promise<void> {
-  await mkdir(home, { recursive: true });
-  const path = join(home, "projects.json");
-  const temporary = `${path}.${process.pid}.tmp`;
-  await writeFile(temporary, `${JSON.stringify(registry, null, 2)}\n`);
-  await rename(temporary, path);
+function newProject(identity: Identity, projects: readonly KnownProject[]): KnownProject {
+  // The name is for people; the hash keeps two folders of the same name apart.
+  const base = `${slug(identity.name)}-${textHash(identity.marks[0]!).slice(0, 8)}`;
+  let id = base;
+  for (let n = 2; projects.some((project) => project.id === id); n += 1) id = `${base}-${n}`;
+  return { id, name: identity.name, aliases: [] };
 }
