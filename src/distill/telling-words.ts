@@ -1,0 +1,69 @@
+import { addWords, smallerByHash } from "./evidence.ts";
+import { mergeTables, type TaskTable } from "./sketch.ts";
+import type { TrajectoryContext } from "./trajectory-context.ts";
+
+/** Words of a bounded sample of all requests, by task: what a word's commonness is judged by. Plain JSON. */
+export type PromptSample = TaskTable<string>;
+
+/** Tasks in the sample: a word in one of fifty requests is still seen five times. */
+const SAMPLE_TASKS = 250;
+/** Words and pairs of words that a card shows. */
+const MAX_TELLING = 8;
+/** A word tells something when requests of this kind use it at least so much more often than others. */
+const MIN_LIFT = 1.8;
+
+export function emptyPrompts(): PromptSample {
+  return {};
+}
+
+export function addPrompt(sample: PromptSample, context: TrajectoryContext): void {
+  context.trajectory.turns.forEach((_, turn) => {
+    addWords(sample, context, turn, SAMPLE_TASKS);
+  });
+}
+
+export function mergePrompts(a: PromptSample, b: PromptSample): PromptSample {
+  return mergeTables(a, b, SAMPLE_TASKS, smallerByHash);
+}
+
+/**
+ * A function that picks, among the words of some requests, those by which such requests differ from all others: words and pairs
+ * of neighbouring words that stand in at least two of them, by share times log lift.
+ */
+export function tellingWords(sample: PromptSample): (requests: readonly string[]) => string[] {
+  const everywhere = countTerms(Object.values(sample));
+  const total = Math.max(1, Object.keys(sample).length);
+  return (requests) => {
+    const scored: Array<{ term: string; score: number }> = [];
+    for (const [term, count] of countTerms(requests)) {
+      if (count < 2) continue;
+      const share = count / requests.length;
+      const usual = ((everywhere.get(term) ?? 0) + 1) / (total + 2);
+      if (share / usual >= MIN_LIFT) scored.push({ term, score: share * Math.log(share / usual) });
+    }
+    scored.sort((a, b) => b.score - a.score || (a.term < b.term ? -1 : 1));
+    return withoutParts(scored.map(({ term }) => term)).slice(0, MAX_TELLING);
+  };
+}
+
+/** In how many requests each word, and each pair of neighbours, stands. */
+function countTerms(requests: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const request of requests) {
+    const words = request.split(" ");
+    const pairs = words.slice(1).map((word, i) => `${words[i]} ${word}`);
+    for (const term of new Set([...words, ...pairs])) counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Drops a word that a better pair already holds, and a pair whose words were both better alone. */
+function withoutParts(terms: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const term of terms) {
+    const words = term.split(" ");
+    const held = (word: string): boolean => kept.some((other) => other.split(" ").includes(word));
+    if (!words.every(held)) kept.push(term);
+  }
+  return kept;
+}

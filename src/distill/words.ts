@@ -1,0 +1,58 @@
+import { stripParticle } from "../text/korean.ts";
+import { foldText, HAN, HANGUL, KANA } from "../text/scripts.ts";
+
+/** UTF-16 units of a prompt that are read: what is asked stands at its beginning. */
+const MAX_PROMPT = 4_000;
+
+/**
+ * The words by which a person would ask for this again, in order and as a person would write them: small letters, no function
+ * words, no numbers, no identifiers with digits, nothing in quotes (those are one task's values, not its kind).
+ * Korean words lose their particle; Japanese and Chinese are cut where the script changes, as there are no spaces.
+ */
+export function promptWords(prompt: string): string[] {
+  const text = foldText(prompt, MAX_PROMPT).replaceAll(QUOTED, " ");
+  const words: string[] = [];
+  for (const [run] of text.matchAll(RUN)) {
+    if (IS_HANGUL.test(run)) addWord(stripParticle(run), words);
+    else if (IS_KANA_OR_HAN.test(run)) for (const piece of contentRuns(run)) addWord(piece, words);
+    else if (!/[\d_]/.test(run)) addWord(run.toLowerCase().replace(/['’]s$/, ""), words);
+  }
+  return words;
+}
+
+const QUOTED =
+  /(?<![\p{L}\p{N}])'[^'\n]{1,200}'(?![\p{L}\p{N}])|"[^"\n]{1,200}"|“[^”\n]{1,200}”|‘[^’\n]{1,200}’|`[^`\n]{1,200}`|「[^」\n]{1,200}」|『[^』\n]{1,200}』|《[^》\n]{1,200}》/gu;
+const RUN = new RegExp(`[${HANGUL}]+|[${KANA}${HAN}]+|[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_]|['’](?=\\p{L}))*`, "gu");
+const IS_HANGUL = new RegExp(`^[${HANGUL}]`, "u");
+const IS_KANA_OR_HAN = new RegExp(`^[${KANA}${HAN}]`, "u");
+
+/** Katakana words and runs of Han; hiragana between them is grammar. Long Han runs (Chinese has no gaps) become two-character pieces. */
+function contentRuns(run: string): string[] {
+  const pieces: string[] = [];
+  for (const [piece] of run.matchAll(/[\p{Script=Katakana}\u30fc]+|[\p{Script=Han}\p{Script=Bopomofo}]+/gu)) {
+    const characters = [...piece];
+    if (/^\p{Script=Katakana}/u.test(piece) || characters.length <= 4) pieces.push(piece);
+    else for (let i = 1; i < characters.length; i++) pieces.push(characters[i - 1]! + characters[i]!);
+  }
+  return pieces;
+}
+
+function addWord(word: string, words: string[]): void {
+  const length = [...word].length;
+  const short = IS_HANGUL.test(word) || IS_KANA_OR_HAN.test(word) ? 1 : 3;
+  if (length >= short && length <= 24 && !FUNCTION_WORDS.has(word)) words.push(word);
+}
+
+const FUNCTION_WORDS = new Set(
+  [
+    "the and for with that this from into onto have has had having can could would should will shall may might must not but",
+    "you your yours our ours their theirs its his her hers they them she him who whom whose which what when where why how",
+    "are was were been being does did done doing just please also then than there here these those some any all each both",
+    "about after before again once more most other such only own same very too let lets make sure need want like now i'd i'm",
+    "i'll i've don't it's that's let's you're we're we'll one two new use using get give given take out off over under between",
+    "because while during through until against further onto per via upon within without yet still ever never thanks thank",
+    "그리고 하지만 그러나 그래서 이 그 저 것 수 등 좀 더 및 제 내 나 너 우리 해줘 해주세요 주세요 줘 하세요 있는 없는 하는 된 할 한 후 전",
+    "请 的 了 是 在 我 你 他 她 它 和 或 与 也 就 都 把 被 给 吗 呢 吧 这 那 这个 那个 一个 我们 你们 帮我 我的 现在 然后",
+    "事 時 場合 今 私 方 中 後 前 上 下 何",
+  ].flatMap((line) => line.split(" ")),
+);
