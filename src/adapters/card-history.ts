@@ -56,6 +56,10 @@ export async function claimNext(
     if (await isOlderThan(path, DEAD_CLAIM_MS)) await settleDeadClaim(folder, path, replaced);
     else await sleep(CLAIM_PAUSE_MS);
   }
+  if ((await current()) !== replaced) {
+    await removeIfThere(path);
+    throw changedMeanwhile(id);
+  }
   return {
     keep: async ({ textAs, without }) => {
       if (textAs === undefined) await removeIfThere(path);

@@ -9,12 +9,14 @@ const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$/i;
 const NOT_ON_WINDOWS = /[<>:"|?*\u0000-\u001f]/;
 
 /**
- * Refuses an id that could leave the folder or hide in it. A card that a person named oddly can still be read.
+ * The id with composed letters (NFC), as it is listed. Refuses one that could leave the folder or hide in it; a card that a person
+ * named oddly can still be read.
  * @throws MemoryError `INVALID_INPUT`
  */
-export function assertReadableId(id: string): void {
+export function readableId(id: string): string {
   const problem = pathProblem(id);
   if (problem) throw refusal(id, problem);
+  return id.normalize("NFC");
 }
 
 /**
@@ -39,8 +41,8 @@ function portabilityProblem(id: string): string | undefined {
   if (/[. ]$/.test(id)) return "it ends with a dot or a space";
   if (DEVICE.test(id)) return "Windows keeps that name for a device";
   if (Buffer.from(id, "utf8").toString("utf8") !== id) return "it holds half of a character";
-  // macOS and Windows ignore letter case, macOS composition too: two ids that differ in these alone would be one file there.
-  if (id !== id.normalize("NFC").toLowerCase()) return "it has capital letters, or letters that are not composed (NFC)";
+  // macOS and Windows ignore letter case: two ids that differ in it alone would be one file there.
+  if (id !== id.toLowerCase()) return "it has capital letters";
   return undefined;
 }
 

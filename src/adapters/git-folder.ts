@@ -39,7 +39,9 @@ function gitHere(folder: string): GitFolder | undefined {
 export function remotesOf(common: string): string[] {
   const config = readIfThere(join(common, "config")) ?? "";
   const remotes = config.split(/^\[/m).filter((section) => /^remote\s/.test(section));
-  const urls = remotes.flatMap((section) => [...section.matchAll(/^\s*url\s*=\s*(\S+)\s*$/gm)].map((match) => match[1]!));
+  const urls = remotes.flatMap((section) =>
+    [...section.matchAll(/^\s*url\s*=\s*(\S+)\s*$/gm)].map((match) => match[1]!),
+  );
   return [...new Set(urls.map(normalRemote).filter((url) => url !== undefined))].sort();
 }
 

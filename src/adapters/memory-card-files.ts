@@ -1,7 +1,8 @@
 import type { CardEntry, CardFiles, CardPlace, CardText, CardVersion } from "../ports.ts";
-import { assertPortableId, assertReadableId } from "./card-id.ts";
+import { assertPortableId, readableId } from "./card-id.ts";
 import { changedMeanwhile, existsAlready, keepTexts, PLACES } from "./card-places.ts";
 import { contentHash } from "./content-hash.ts";
+import { compareIds } from "./id-order.ts";
 
 /** Card files in plain memory, with a person's hands for tests: what an editor does to a file, `edit` does here. */
 export interface MemoryCardFiles extends CardFiles {
@@ -49,15 +50,15 @@ export function createMemoryCardFiles(): MemoryCardFiles {
         [...folders[place].values()].map(({ id, stamp }) => ({ id, place, stamp })),
       )
         .filter(({ id, place }) => places.includes(place) && find(id)?.place === place)
-        .sort((a, b) => (a.id < b.id ? -1 : 1)),
-    stamp: async (id, place) => folders[place].get(id)?.stamp,
+        .sort((a, b) => compareIds(a.id, b.id)),
+    stamp: async (given, place) => folders[place].get(readableId(given))?.stamp,
     folderStamp: async (place) => String(changes[place]),
-    read: async (id) => {
-      assertReadableId(id);
+    read: async (given) => {
+      const id = readableId(given);
       return find(id);
     },
-    write: async (id, place, text, expected, { version = true } = {}) => {
-      assertReadableId(id);
+    write: async (given, place, text, expected, { version = true } = {}) => {
+      const id = readableId(given);
       if (expected === null) {
         assertPortableId(id);
         if (find(id)) throw existsAlready(id);
@@ -70,29 +71,29 @@ export function createMemoryCardFiles(): MemoryCardFiles {
       keep(id, current.text, text, version);
       return put(id, place, text);
     },
-    move: async (id, to, text, expected) => {
-      assertReadableId(id);
+    move: async (given, to, text, expected) => {
+      const id = readableId(given);
       const current = demand(id, expected);
       keep(id, current.text, text);
       const moved = put(id, to, text);
       if (current.place !== to) take(id, current.place);
       return moved;
     },
-    remove: async (id, expected) => {
-      assertReadableId(id);
+    remove: async (given, expected) => {
+      const id = readableId(given);
       const current = demand(id, expected);
       keep(id, current.text, undefined);
       for (const place of PLACES) take(id, place);
     },
-    history: async (id) => {
-      assertReadableId(id);
+    history: async (given) => {
+      const id = readableId(given);
       const current = find(id)?.text;
       const texts = kept.get(id) ?? [];
       const earlier = texts.at(-1) === current ? texts.slice(0, -1) : texts;
       return earlier.map((text, index): CardVersion => ({ n: index + 1, text }));
     },
-    lastWritten: async (id) => {
-      assertReadableId(id);
+    lastWritten: async (given) => {
+      const id = readableId(given);
       const text = kept.get(id)?.at(-1);
       return text === undefined ? undefined : contentHash(text);
     },

@@ -6,10 +6,11 @@ import { setImmediate as breathe, setTimeout as sleep } from "node:timers/promis
 import { CardFormatError } from "../errors.ts";
 import type { CardEntry, CardFiles, CardPlace, CardText, Stamp } from "../ports.ts";
 import { type Claim, claimNext, keepVersion, keptVersions, planVersions, unfinishedText } from "./card-history.ts";
-import { assertPortableId, assertReadableId } from "./card-id.ts";
+import { assertPortableId, readableId } from "./card-id.ts";
 import { changedMeanwhile, existsAlready, PLACES } from "./card-places.ts";
 import { contentHash } from "./content-hash.ts";
 import { diskProblem, errorCode, isMissing } from "./disk-problem.ts";
+import { compareIds } from "./id-order.ts";
 import { clearStaleTemporaries, modeOf, removeIfThere, writeBeside } from "./replace-file.ts";
 
 const ENDING = ".md";
@@ -32,42 +33,37 @@ export function createNodeCardFiles(folder: string): CardFiles {
   const disk = new CardDisk(folder);
   return {
     list: async (places = PLACES) => disk.list(places),
-    stamp: async (id, place) => disk.stamp(readable(id), place),
+    stamp: async (id, place) => disk.stamp(readableId(id), place),
     folderStamp: async (place) => disk.folderStamp(place),
-    read: async (id) => disk.read(readable(id)),
+    read: async (id) => disk.read(readableId(id)),
     write: async (given, place, text, expected, { version = true } = {}) => {
-      const id = readable(given);
+      const id = readableId(given);
       if (expected === null) return disk.create(id, place, text);
       const current = await disk.demand(id, expected);
       if (current.place !== place) throw changedMeanwhile(id);
       return current.text === text ? current : disk.replace(current, place, text, version);
     },
     move: async (given, to, text, expected) => {
-      const id = readable(given);
+      const id = readableId(given);
       return disk.replace(await disk.demand(id, expected), to, text, true);
     },
     remove: async (given, expected) => {
-      const id = readable(given);
+      const id = readableId(given);
       await disk.replace(await disk.demand(id, expected), undefined, undefined, true);
     },
     history: async (given) => {
-      const id = readable(given);
+      const id = readableId(given);
       const [versions, current] = [await keptVersions(disk.historyOf(id)), await disk.read(id)];
       return versions.at(-1)?.text === current?.text ? versions.slice(0, -1) : versions;
     },
     lastWritten: async (given) => {
-      const id = readable(given);
+      const id = readableId(given);
       const [unfinished, current] = [await unfinishedText(disk.historyOf(id)), await disk.read(id)];
       if (unfinished !== undefined && unfinished === current?.text) return current.hash;
       const newest = (await keptVersions(disk.historyOf(id))).at(-1);
       return newest && contentHash(newest.text);
     },
   };
-}
-
-function readable(id: string): string {
-  assertReadableId(id);
-  return id.normalize("NFC");
 }
 
 class CardDisk {
@@ -99,7 +95,7 @@ class CardDisk {
         if (looked % STATS_AT_ONCE === 0) await breathe();
       }
     }
-    return entries.sort((a, b) => (a.id < b.id ? -1 : 1));
+    return entries.sort((a, b) => compareIds(a.id, b.id));
   }
 
   #namesIn(place: CardPlace): string[] {

@@ -26,14 +26,18 @@ export async function readRegistry(home: string): Promise<{ projects: KnownProje
     text = await readFile(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return { projects: [] };
-    throw new MemoryError("CARD_FORMAT", `${path}: ${(error as Error).message}`, "Make that file readable.", { cause: error });
+    throw new MemoryError("CARD_FORMAT", `${path}: ${(error as Error).message}`, "Make that file readable.", {
+      cause: error,
+    });
   }
   return { projects: parseRegistry(text, path) };
 }
 
 function parseRegistry(text: string, path: string): KnownProject[] {
   const broken = (problem: string, cause?: unknown) =>
-    new MemoryError("CARD_FORMAT", `${path}: ${problem}`, "Correct that file. Your cards are safe in projects/.", { cause });
+    new MemoryError("CARD_FORMAT", `${path}: ${problem}`, "Correct that file. Your cards are safe in projects/.", {
+      cause,
+    });
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -42,7 +46,11 @@ function parseRegistry(text: string, path: string): KnownProject[] {
   }
   if (!isObject(value) || !Array.isArray(value.projects)) throw broken("not a list of projects");
   if (typeof value.v === "number" && value.v > REGISTRY_VERSION) {
-    throw new MemoryError("STORE_TOO_NEW", `${path} is of version ${value.v}, this habitus knows ${REGISTRY_VERSION}`, "Install a newer habitus.");
+    throw new MemoryError(
+      "STORE_TOO_NEW",
+      `${path} is of version ${value.v}, this habitus knows ${REGISTRY_VERSION}`,
+      "Install a newer habitus.",
+    );
   }
   return value.projects.filter(isObject).map((row) => ({
     id: String(row.id),
@@ -60,7 +68,10 @@ export async function changeRegistry<T>(
   return createNodeLock(home).hold(async () => {
     const { projects, result } = change((await readRegistry(home)).projects);
     const sorted = [...projects].sort((a, b) => (a.id < b.id ? -1 : 1));
-    await replaceFile(join(home, "projects.json"), `${JSON.stringify({ v: REGISTRY_VERSION, projects: sorted }, null, 2)}\n`);
+    await replaceFile(
+      join(home, "projects.json"),
+      `${JSON.stringify({ v: REGISTRY_VERSION, projects: sorted }, null, 2)}\n`,
+    );
     return result;
   });
 }

@@ -79,7 +79,11 @@ function findKnown(projects: readonly KnownProject[], { marks }: Identity): Know
 function namedIdentity(name: string): Identity {
   const trimmed = name.trim().normalize("NFC");
   if (trimmed === "") throw new MemoryError("INVALID_INPUT", "a project needs a name");
-  return { name: trimmed, marks: [`name:${trimmed}`, `id:${trimmed}`].filter((mark, i) => i === 0 || isId(trimmed)), why: "named by hand" };
+  return {
+    name: trimmed,
+    marks: [`name:${trimmed}`, `id:${trimmed}`].filter((mark, i) => i === 0 || isId(trimmed)),
+    why: "named by hand",
+  };
 }
 
 /** Only what looks like an id of ours may name a project by it. */
