@@ -12,7 +12,7 @@ import {
   undoCard,
 } from "./memory/cards.ts";
 import { exportCards, type ExportedCard } from "./memory/export-run.ts";
-import { importRun, record } from "./memory/import-run.ts";
+import { importRun, recordAll } from "./memory/import-run.ts";
 import { type LearnRequest, learnRun } from "./memory/learn-run.ts";
 import { readCard } from "./memory/place-card.ts";
 import { recallRun, recordOutcome } from "./memory/recall-run.ts";
@@ -110,17 +110,12 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
     project,
     import: (sources, { onProgress } = {}) => importRun(ports, project, sources, onProgress),
     acquire: async (trajectories) => {
-      for (const trajectory of trajectories) {
-        await record(ports, project, trajectory, { source: trajectory.source, task: trajectory.task, whole: true });
-      }
+      await recordAll(ports, project, trajectories);
       return learn();
     },
     learn,
 
-    recall: async (task, request = {}) => {
-      await refreshIndex(ports, "quick");
-      return recallRun(ports, options, task, request);
-    },
+    recall: (task, request = {}) => recallRun(ports, options, task, request),
     record: async (attempt, outcome) => {
       const recorded = await recordOutcome(ports, typeof attempt === "object" ? attempt.attempt : attempt, outcome);
       return { ...recorded, ...(await settleIfFree(exclusive, ports, options)) };

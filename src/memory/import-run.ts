@@ -41,12 +41,22 @@ export async function importRun(
   return report;
 }
 
+/** Records attempts that the caller holds; one whose session is known already is left out. @returns how many were new */
+export async function recordAll(ports: Ports, project: Project, trajectories: readonly Trajectory[]): Promise<number> {
+  const known = await knownSessions(ports, await loadLearnState(ports));
+  const fresh = trajectories.filter(({ session }) => !known.has(session) && known.add(session));
+  for (const trajectory of fresh) {
+    await record(ports, project, trajectory, { source: trajectory.source, task: trajectory.task, whole: true });
+  }
+  return fresh.length;
+}
+
 const scrubber = createScrubber();
 
 /** Appends one whole attempt with one write. @returns how many observations it is */
-export async function record(ports: Ports, project: Project, trajectory: Trajectory, info: SessionInfo): Promise<number> {
+async function record(ports: Ports, project: Project, trajectory: Trajectory, info: SessionInfo): Promise<number> {
   const at = new Date(ports.clock.now()).toISOString();
-  const lines = toObservations(trajectory, info, { scrub: scrubber.scrub, at, project: project.id });
+  const lines = toObservations(trajectory, info, { scrub: (value, path) => scrubber.scrub(value, path?.split(".")), at, project: project.id });
   await ports.observations.append(lines);
   return lines.length;
 }

@@ -4,6 +4,7 @@ import type { MemoryOptions } from "../options.ts";
 import type { Ports } from "../ports.ts";
 import { recall } from "../recall/recall.ts";
 import { createScrubber } from "../observe/scrub/scrub.ts";
+import { refreshIndex } from "./refresh-index.ts";
 import type { Advice, OutcomeReport, RecallRequest } from "./types.ts";
 
 /** How many cards of the shortlist a ledger row remembers: what might have been shown instead. */
@@ -18,7 +19,7 @@ export async function recallRun(ports: Ports, options: MemoryOptions, task: stri
   if (task.trim() === "") {
     throw new MemoryError("INVALID_INPUT", "there is no task to recall for", 'Say what is to be done: habitus recall "…".');
   }
-  const { cards, text, explain } = await recall(ports.index, task, {
+  const { cards, text, explain } = await recallCurrent(ports, task, {
     limit: request.limit ?? options.limit,
     maxTokens: request.maxTokens ?? options.maxTokens,
     ...(request.toolsAtHand && { toolsAtHand: request.toolsAtHand }),
@@ -40,6 +41,19 @@ export async function recallRun(ports: Ports, options: MemoryOptions, task: stri
     ]);
   }
   return { attempt, task, text, cards, explain };
+}
+
+/** Recalls from an index that knows its files: a card whose file was written a moment ago is read before it is handed over. */
+async function recallCurrent(ports: Ports, task: string, options: Parameters<typeof recall>[2]): ReturnType<typeof recall> {
+  await refreshIndex(ports, "quick");
+  const first = await recall(ports.index, task, options);
+  for (const { id } of first.cards) {
+    const indexed = await ports.index.get(id);
+    if (!indexed || (await ports.cards.stamp(id, indexed.place)) === indexed.stamp) continue;
+    await refreshIndex(ports, "full");
+    return recall(ports.index, task, options);
+  }
+  return first;
 }
 
 /**

@@ -18,7 +18,8 @@ export async function refreshIndex(ports: RefreshPorts, mode: "full" | "quick"):
 
 /**
  * A card that the ledger has never heard of was put there by a person or by git: its confidence is taken as its birth.
- * A confidence that changed in the file, but not in the ledger, was changed by hand, and the hand wins.
+ * A confidence that differs from the ledger's was written by hand when the file is not the one that was written last, and the hand
+ * wins; otherwise it is what a crash left, and the next `settle` puts it right.
  */
 async function noteHandEdits(ports: RefreshPorts, changes: readonly IndexChange[]): Promise<void> {
   const suspects = changes.filter(({ before, after }) => after && before?.experience.confidence !== after.experience.confidence);
@@ -30,7 +31,9 @@ async function noteHandEdits(ports: RefreshPorts, changes: readonly IndexChange[
     const { id, confidence } = after.experience;
     const record = cards.get(id);
     if (!record) rows.push({ type: "born", card: id, confidence, sessions: [], by: "file" });
-    else if (record.confidence !== confidence) rows.push({ type: "edited", card: id, by: "file", confidence });
+    else if (record.confidence !== confidence && (await ports.cards.lastWritten(id)) !== after.hash) {
+      rows.push({ type: "edited", card: id, by: "file", confidence });
+    }
   }
   if (rows.length > 0) await ports.ledger.append(rows);
 }

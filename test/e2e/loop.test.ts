@@ -30,7 +30,8 @@ describe.each(nodesUnderTest())("the loop on Node $major", ({ path: node }) => {
     const stock = created.find((decision: { key: string }) => decision.key === keys.find((key: string) => key.includes("place_order.price")));
     expect(advice.cards[0]).toBe(stock.card);
     expect(advice.text).toContain("get_stock_info");
-    expect(advice.explain[0].why.length).toBeGreaterThan(0);
+    expect(advice.explain[0]).toMatchObject({ id: stock.card, shown: true });
+    expect(advice.explain[0].fields.length).toBeGreaterThan(0);
     expect(ok("outcome", "good", "--json").json()).toMatchObject({ attempt: advice.attempt, cards: advice.cards });
 
     const shown = ok("show", stock.card, "--json").json();

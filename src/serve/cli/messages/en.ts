@@ -107,9 +107,10 @@ export const en = {
   explain: (explained: readonly Explained[]) => [
     "",
     "Why:",
-    ...explained.flatMap(({ id, rank, score, shown, leftOut, why }) => [
+    ...explained.flatMap(({ id, rank, score, shown, leftOut, coverage, fields, record }) => [
       `  ${rank}. ${id}  score ${score.toFixed(2)}  ${shown ? "shown" : `left out: ${leftOut}`}`,
-      ...why.map((line) => `       ${line}`),
+      `       matched ${fields.map(({ field, terms }) => `${field}: ${terms.join(", ")}`).join("; ")}`,
+      `       ${percent(coverage)} of the task's telling words; ${record.tier}, confidence ${record.confidence}, handed over ${record.freq}, ended well ${record.utility}`,
     ]),
   ],
   handedOver: ({ attempt, cards }: Advice) =>

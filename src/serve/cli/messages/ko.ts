@@ -99,9 +99,10 @@ export const ko: Messages = {
   explain: (explained) => [
     "",
     "이유:",
-    ...explained.flatMap(({ id, rank, score, shown, leftOut, why }) => [
+    ...explained.flatMap(({ id, rank, score, shown, leftOut, coverage, fields, record }) => [
       `  ${rank}. ${id}  점수 ${score.toFixed(2)}  ${shown ? "보임" : `빠짐: ${leftOut}`}`,
-      ...why.map((line) => `       ${line}`),
+      `       맞은 곳 ${fields.map(({ field, terms }) => `${field}: ${terms.join(", ")}`).join("; ")}`,
+      `       작업의 중요한 낱말 중 ${percent(coverage)}; ${TIERS[record.tier]}, 확신도 ${record.confidence}, 건넨 횟수 ${record.freq}, 잘 끝난 횟수 ${record.utility}`,
     ]),
   ],
   handedOver: ({ attempt, cards }) =>
