@@ -8,6 +8,8 @@ const HINTS: Readonly<Record<string, string>> = {
   ENOSPC: "Free some disk space.",
   EDQUOT: "Free some disk space; your quota is used up.",
   ENOTDIR: "Something that is not a folder lies on this path; move it away.",
+  EEXIST: "Something that is not a folder lies on this path; move it away.",
+  EISDIR: "A folder lies where a file belongs; move it away.",
   EMFILE: "Too many files are open; try again.",
   ENFILE: "Too many files are open; try again.",
   EIO: "The disk reports an error; check it.",

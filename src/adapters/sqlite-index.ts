@@ -9,7 +9,7 @@ import {
   type IndexedCard,
   type IndexHit,
 } from "../ports.ts";
-import { diskProblem } from "./disk-problem.ts";
+import { diskProblem, errorCode } from "./disk-problem.ts";
 import { distinctTerms, fromRecord, toRecord } from "./index-record.ts";
 import {
   findSqlite,
@@ -52,8 +52,8 @@ const TOP_ROWS = `
   order by score desc, card.id limit ?
 `;
 
-/** SQLite's numbers for a file that is no database, or no whole one. */
-const DAMAGED = [11, 26];
+/** SQLite's words for a file that is no database, or no whole one. Its numbers for these (26, 11) do not come with every error. */
+const DAMAGED = /file is not a database|disk image is malformed|corrupt/;
 
 /**
  * The index in one SQLite file. A file that is damaged, of another version or of another fingerprint is emptied; the next sync
@@ -81,6 +81,7 @@ class SqliteIndex implements CardIndex {
   /** Kept as long as its statements are: drivers break them when the database is collected. */
   #database: SqliteDatabase;
   readonly #statements = new Map<string, SqliteStatement>();
+  #wrote = false;
 
   constructor(sqlite: SqliteDriver, path: string, fingerprint: string) {
     this.#sqlite = sqlite;
@@ -178,6 +179,12 @@ class SqliteIndex implements CardIndex {
 
   async close(): Promise<void> {
     this.#statements.clear();
+    try {
+      // A driver that keeps statements until they are collected does not do this by itself, and the next process would have to.
+      if (this.#wrote) this.#database.exec("pragma wal_checkpoint(truncate)");
+    } catch {
+      // the journal stays, and is read by whoever opens the file next
+    }
     this.#database.close();
   }
 
@@ -221,6 +228,7 @@ class SqliteIndex implements CardIndex {
   }
 
   #inTransaction(work: () => void): void {
+    this.#wrote = true;
     this.#database.exec("begin immediate");
     try {
       work();
@@ -298,24 +306,17 @@ function toCard(row: Record<string, unknown>): IndexedCard {
   };
 }
 
-/** SQLite's own number of the error, without its extension; both drivers name it so. */
-function sqliteNumber(error: unknown): number | undefined {
-  const number = (error as { errcode?: unknown } | undefined)?.errcode;
-  return typeof number === "number" ? number & 0xff : undefined;
+function isFromSqlite(error: unknown): error is Error {
+  return errorCode(error) === "ERR_SQLITE_ERROR";
 }
 
 function isDamage(error: unknown): boolean {
-  return DAMAGED.includes(sqliteNumber(error) ?? -1);
+  return isFromSqlite(error) && DAMAGED.test(error.message);
 }
 
 function asMemoryError(error: unknown, path: string): unknown {
-  if (sqliteNumber(error) === undefined) return error;
-  return new MemoryError(
-    "STORE_BUSY",
-    `the index ${path} cannot be used: ${(error as Error).message}`,
-    "Try again in a moment.",
-    {
-      cause: error,
-    },
-  );
+  if (!isFromSqlite(error)) return error;
+  return new MemoryError("STORE_BUSY", `the index ${path} cannot be used: ${error.message}`, "Try again in a moment.", {
+    cause: error,
+  });
 }

@@ -1,0 +1,179 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createMemoryIndex } from "../../src/adapters/memory-index.ts";
+import { openIndex } from "../../src/adapters/open-index.ts";
+import { findSqlite } from "../../src/adapters/sqlite-driver.ts";
+import { createSqliteIndex } from "../../src/adapters/sqlite-index.ts";
+import { INDEX_FIELDS, type IndexField } from "../../src/ports.ts";
+import { corpora, describeCardIndex, indexedCard, search, words } from "../conformance/card-index.ts";
+import { scratchFolder } from "../conformance/scratch.ts";
+
+describeCardIndex("sqlite", (fingerprint) => createSqliteIndex(":memory:", fingerprint));
+
+describe("the index in SQLite", () => {
+  it("[S8] scores and orders as the index in memory does", async () => {
+    const weights = fc.record(
+      Object.fromEntries(INDEX_FIELDS.map((field) => [field, fc.constantFrom(0, 0.3, 1, 2.5)])) as Record<
+        IndexField,
+        fc.Arbitrary<number>
+      >,
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        corpora,
+        fc.array(words, { maxLength: 8 }),
+        weights,
+        fc.integer({ min: 1, max: 12 }),
+        async (corpus, terms, weight, limit) => {
+          const [sqlite, memory] = [await createSqliteIndex(":memory:", "f"), createMemoryIndex("f")];
+          const cards = corpus.map(({ n, place, tokens }) => indexedCard(`card-${n}`, tokens, { place }));
+          for (const index of [sqlite, memory]) {
+            await index.put(cards);
+            await index.remove(["card-3", "card-7"]);
+          }
+          const [left, right] = [
+            await search(sqlite, terms, weight, limit),
+            await search(memory, terms, weight, limit),
+          ];
+          expect(left.map(({ id }) => id)).toEqual(right.map(({ id }) => id));
+          for (const [at, { score }] of left.entries()) expect(score).toBeCloseTo(right[at]!.score, 6);
+          await sqlite.close();
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it("is there again when it is opened again", async () => {
+    const path = join(scratchFolder(), "deep", "index.sqlite");
+    const first = await createSqliteIndex(path, "f");
+    await first.put([indexedCard("a", { title: ["x"] })]);
+    await first.setNote("n", "1");
+    await first.close();
+    const second = await createSqliteIndex(path, "f");
+    expect(await search(second, ["x"])).toHaveLength(1);
+    expect(await second.note("n")).toBe("1");
+    await second.close();
+  });
+
+  it("[S10] empties itself when it was made by another tokeniser, notes included", async () => {
+    const path = join(scratchFolder(), "index.sqlite");
+    const first = await createSqliteIndex(path, "tokens 1");
+    await first.put([indexedCard("a", { title: ["x"] })]);
+    await first.setNote("n", "1");
+    await first.close();
+    const second = await createSqliteIndex(path, "tokens 2");
+    expect(await second.entries()).toEqual([]);
+    expect(await second.note("n")).toBeUndefined();
+    await second.close();
+  });
+
+  it("never mixes cards of two fingerprints, even when both are open", async () => {
+    const path = join(scratchFolder(), "index.sqlite");
+    const older = await createSqliteIndex(path, "1");
+    await older.put([indexedCard("a", { title: ["x"] })]);
+    const newer = await createSqliteIndex(path, "2");
+    await newer.put([indexedCard("b", { title: ["x"] })]);
+    expect(await search(newer, ["x"])).toMatchObject([{ id: "b" }]);
+    await older.put([indexedCard("c", { title: ["x"] })]);
+    expect(await search(older, ["x"])).toMatchObject([{ id: "c" }]);
+    expect(await search(newer, ["x"])).toEqual([]);
+    await Promise.all([older.close(), newer.close()]);
+  });
+
+  it("empties itself when another version of the program made its tables", async () => {
+    const path = join(scratchFolder(), "index.sqlite");
+    const database = (await findSqlite())!.open(path);
+    database.exec(
+      "create table meta (key text primary key, value text); insert into meta values ('schema', '99'), ('fingerprint', 'f')",
+    );
+    database.exec("create table card (whatever text)");
+    database.close();
+    const index = await createSqliteIndex(path, "f");
+    await index.put([indexedCard("a", { title: ["x"] })]);
+    expect(await search(index, ["x"])).toHaveLength(1);
+    await index.close();
+  });
+
+  it.each([
+    ["no database at all", () => Buffer.from("this is not a database, but long enough to look at. ".repeat(200))],
+    ["cut off", (bytes: Buffer) => bytes.subarray(0, 5000)],
+    [
+      "overwritten in the middle",
+      (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 4096), Buffer.alloc(bytes.length - 4096, 0x5a)]),
+    ],
+    ["empty", () => Buffer.alloc(0)],
+  ])("[S10] starts anew when its file is %s", async (_how, damage) => {
+    const path = join(scratchFolder(), "index.sqlite");
+    const first = await createSqliteIndex(path, "f");
+    await first.put(Array.from({ length: 50 }, (_, n) => indexedCard(`card-${n}`, { title: ["x"] })));
+    await first.close();
+    const bytes = damage(readFileSync(path));
+    rmSync(path);
+    writeFileSync(path, bytes);
+    const second = await createSqliteIndex(path, "f");
+    await search(second, ["x"]);
+    await second.put([indexedCard("a", { title: ["x"] })]);
+    expect((await second.get("a"))?.experience.id).toBe("a");
+    expect((await search(second, ["x"])).some(({ id }) => id === "a")).toBe(true);
+    await second.close();
+  });
+
+  it("mends itself when the file is damaged while it is open", async () => {
+    const path = join(scratchFolder(), "index.sqlite");
+    const seed = await createSqliteIndex(path, "f");
+    await seed.put(
+      Array.from({ length: 300 }, (_, n) => indexedCard(`card-${n}`, { title: ["x"], body: ["y", String(n)] })),
+    );
+    await seed.close();
+    const index = await createSqliteIndex(path, "f");
+    const bytes = readFileSync(path);
+    writeFileSync(path, Buffer.concat([bytes.subarray(0, 100), Buffer.alloc(bytes.length - 100, 0x5a)]));
+    await search(index, ["x", "y"]);
+    await index.put([indexedCard("a", { title: ["x"] })]);
+    expect((await index.get("a"))?.experience.id).toBe("a");
+    const again = await createSqliteIndex(path, "f");
+    await again.put([indexedCard("b", { title: ["x"] })]);
+    expect((await search(again, ["x"], {}, 500)).map(({ id }) => id)).toContain("b");
+    await Promise.all([index.close(), again.close()]);
+  });
+
+  it("shows nothing of a batch of which one card fails", async () => {
+    const index = await createSqliteIndex(":memory:", "f");
+    const broken = { ...indexedCard("b"), tokens: undefined as never };
+    await expect(index.put([indexedCard("a"), broken])).rejects.toThrow();
+    expect(await index.entries()).toEqual([]);
+    await index.put([indexedCard("c")]);
+    expect(await index.entries()).toHaveLength(1);
+    await index.close();
+  });
+
+  it("serves several connections at once", async () => {
+    const path = join(scratchFolder(), "index.sqlite");
+    const [one, two] = [await createSqliteIndex(path, "f"), await createSqliteIndex(path, "f")];
+    await one.put([indexedCard("a", { title: ["x"] })]);
+    expect(await search(two, ["x"])).toHaveLength(1);
+    await two.put([indexedCard("b", { title: ["x"] })]);
+    expect(await search(one, ["x"])).toHaveLength(2);
+    await Promise.all([one.close(), two.close()]);
+  });
+});
+
+describe("opening the index", () => {
+  it("takes SQLite where there is one", async () => {
+    const index = await openIndex(join(scratchFolder(), "index.sqlite"), "f");
+    expect(index.kind).toEqual({ name: "sqlite" });
+    await index.close();
+  });
+
+  it("[S11] serves from memory, and says why, where the file cannot be", async () => {
+    const folder = scratchFolder();
+    writeFileSync(join(folder, "file"), "");
+    const index = await openIndex(join(folder, "file", "index.sqlite"), "f");
+    expect(index.kind).toMatchObject({ name: "memory", note: expect.stringContaining("index.sqlite") });
+    await index.put([indexedCard("a", { title: ["x"] })]);
+    expect(await search(index, ["x"])).toHaveLength(1);
+  });
+});
