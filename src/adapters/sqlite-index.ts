@@ -52,8 +52,9 @@ const TOP_ROWS = `
   order by score desc, card.id limit ?
 `;
 
-/** SQLite's words for a file that is no database, or no whole one. Its numbers for these (26, 11) do not come with every error. */
-const DAMAGED = /file is not a database|disk image is malformed|corrupt/;
+// How SQLite says that a file is no database, no whole one, or not ours. Not every driver gives the number with every error.
+const DAMAGE_NUMBERS = [11, 26];
+const DAMAGE_WORDS = /file is not a database|disk image is malformed|corrupt|no such (?:table|column)/;
 
 /**
  * The index in one SQLite file. A file that is damaged, of another version or of another fingerprint is emptied; the next sync
@@ -311,7 +312,9 @@ function isFromSqlite(error: unknown): error is Error {
 }
 
 function isDamage(error: unknown): boolean {
-  return isFromSqlite(error) && DAMAGED.test(error.message);
+  if (!isFromSqlite(error)) return false;
+  const { errcode } = error as { errcode?: unknown };
+  return DAMAGE_WORDS.test(error.message) || (typeof errcode === "number" && DAMAGE_NUMBERS.includes(errcode & 0xff));
 }
 
 function asMemoryError(error: unknown, path: string): unknown {
