@@ -12,7 +12,7 @@ import {
   undoCard,
 } from "./memory/cards.ts";
 import { exportCards, type ExportedCard } from "./memory/export-run.ts";
-import { importRun, recordAll } from "./memory/import-run.ts";
+import { createRecorder, importRun, type Recorder } from "./memory/import-run.ts";
 import { type LearnRequest, learnRun } from "./memory/learn-run.ts";
 import { readCard } from "./memory/place-card.ts";
 import { recallRun, recordOutcome } from "./memory/recall-run.ts";
@@ -35,6 +35,7 @@ import type {
   Status,
 } from "./memory/types.ts";
 import type { CardStatus, Experience } from "./model/experience.ts";
+import type { SessionInfo } from "./model/observation.ts";
 import type { Outcome } from "./model/outcome.ts";
 import type { Trajectory } from "./model/trajectory.ts";
 import type { MemoryOptions } from "./options.ts";
@@ -44,8 +45,16 @@ import type { LogProblem, Ports } from "./ports.ts";
 export interface Memory {
   readonly project: Project;
 
-  /** Files of agent runs become observations. Learns nothing yet. */
-  import(sources: readonly ImportSource[], options?: { onProgress?: (progress: Progress) => void }): Promise<ImportReport>;
+  /**
+   * Files of agent runs become observations. Learns nothing yet.
+   * @param options.ownerOf  another memory that a session belongs to, by what its file says of it; default: this one
+   */
+  import(
+    sources: readonly ImportSource[],
+    options?: { onProgress?: (progress: Progress) => void; ownerOf?: (info: SessionInfo) => Promise<Memory | undefined> },
+  ): Promise<ImportReport>;
+  /** Puts single attempts on record; what `import` does with each one that it reads. */
+  readonly recorder: Recorder;
   /** Attempts that the caller holds become observations, and are learned from at once. */
   acquire(trajectories: readonly Trajectory[]): Promise<LearnReport>;
   /** New observations become cards; cards move by what was seen. One at a time across processes. */
@@ -99,6 +108,7 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
       await refreshIndex(ports, "full");
       return work();
     });
+  const recorder = createRecorder(ports, project);
   const learn = (request: LearnRequest = {}) => exclusive(() => learnRun(ports, options, request));
   const moved = (id: string, type: "reinforced" | "weakened") =>
     exclusive(async () => {
@@ -108,9 +118,13 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
 
   return {
     project,
-    import: (sources, { onProgress } = {}) => importRun(ports, project, sources, onProgress),
+    recorder,
+    import: (sources, { onProgress, ownerOf } = {}) =>
+      importRun(async (info) => (await ownerOf?.(info))?.recorder ?? recorder, sources, onProgress),
     acquire: async (trajectories) => {
-      await recordAll(ports, project, trajectories);
+      for (const trajectory of trajectories) {
+        await recorder.record(trajectory, { source: trajectory.source, task: trajectory.task, whole: true });
+      }
       return learn();
     },
     learn,

@@ -1,5 +1,5 @@
-import { allSteps, type Trajectory } from "../model/trajectory.ts";
 import type { SessionInfo } from "../model/observation.ts";
+import { allSteps, type Trajectory } from "../model/trajectory.ts";
 import { importFiles } from "../observe/import-files.ts";
 import { toObservations } from "../observe/record.ts";
 import { createScrubber } from "../observe/scrub/scrub.ts";
@@ -7,58 +7,71 @@ import type { Ports } from "../ports.ts";
 import { knownSessions, loadLearnState } from "./learn-state.ts";
 import type { ImportReport, ImportSource, Progress, Project } from "./types.ts";
 
+/** Puts one attempt on record for one project. @returns observations written; 0 when the session was known already */
+export interface Recorder {
+  project: Project;
+  record(trajectory: Trajectory, info: SessionInfo): Promise<number>;
+}
+
 /**
  * Reads files of agent runs and appends what happened in them to the observations, scrubbed and cut.
  *
  * One attempt is one append: after a crash an attempt is there or it is not, and importing the file again adds only what is
  * missing. Nothing is learned here.
+ * @param recorderFor  whose memory a session belongs to
  */
 export async function importRun(
-  ports: Ports,
-  project: Project,
+  recorderFor: (info: SessionInfo) => Promise<Recorder>,
   sources: readonly ImportSource[],
   onProgress: (progress: Progress) => void = () => undefined,
 ): Promise<ImportReport> {
-  const known = await knownSessions(ports, await loadLearnState(ports));
-  const report: ImportReport = { files: [], trajectories: 0, calls: 0, observations: 0, problems: [] };
-  const byPath = new Map<string, ImportReport["files"][number]>();
+  const report: ImportReport = { files: [], projects: [], trajectories: 0, calls: 0, observations: 0, problems: [] };
+  const files = new Map<string, ImportReport["files"][number]>();
+  const projects = new Map<string, ImportReport["projects"][number]>();
   for await (const { path, format, item } of importFiles(counted(sources, onProgress))) {
-    const file = byPath.get(path) ?? { path, ...(format !== undefined && { format }), added: 0, known: 0 };
-    byPath.set(path, file);
+    const file = files.get(path) ?? { path, ...(format !== undefined && { format }), added: 0, known: 0 };
+    files.set(path, file);
     if ("problem" in item) report.problems.push(item.problem);
     else if ("passed" in item) file.passed = item.passed;
-    else if (known.has(item.trajectory.session)) file.known += 1;
     else {
-      known.add(item.trajectory.session);
-      const lines = await record(ports, project, item.trajectory, item.session);
+      const { project, record } = await recorderFor(item.session);
+      const lines = await record(item.trajectory, item.session);
+      if (lines === 0) {
+        file.known += 1;
+        continue;
+      }
+      const owner = projects.get(project.id) ?? { id: project.id, name: project.name, added: 0 };
+      projects.set(project.id, owner);
+      owner.added += 1;
       file.added += 1;
       report.trajectories += 1;
       report.calls += allSteps(item.trajectory).length;
       report.observations += lines;
     }
   }
-  report.files = [...byPath.values()];
-  return report;
+  return { ...report, files: [...files.values()], projects: [...projects.values()] };
 }
 
-/** Records attempts that the caller holds; one whose session is known already is left out. @returns how many were new */
-export async function recordAll(ports: Ports, project: Project, trajectories: readonly Trajectory[]): Promise<number> {
-  const known = await knownSessions(ports, await loadLearnState(ports));
-  const fresh = trajectories.filter(({ session }) => !known.has(session) && known.add(session));
-  for (const trajectory of fresh) {
-    await record(ports, project, trajectory, { source: trajectory.source, task: trajectory.task, whole: true });
-  }
-  return fresh.length;
-}
-
-const scrubber = createScrubber();
-
-/** Appends one whole attempt with one write. @returns how many observations it is */
-async function record(ports: Ports, project: Project, trajectory: Trajectory, info: SessionInfo): Promise<number> {
-  const at = new Date(ports.clock.now()).toISOString();
-  const lines = toObservations(trajectory, info, { scrub: (value, path) => scrubber.scrub(value, path?.split(".")), at, project: project.id });
-  await ports.observations.append(lines);
-  return lines.length;
+/** Which sessions are on record is read once, when the first attempt comes. */
+export function createRecorder(ports: Ports, project: Project): Recorder {
+  const scrubber = createScrubber();
+  let known: Promise<Set<string>> | undefined;
+  return {
+    project,
+    record: async (trajectory, info) => {
+      known ??= loadLearnState(ports).then((state) => knownSessions(ports, state));
+      const sessions = await known;
+      if (sessions.has(trajectory.session)) return 0;
+      const lines = toObservations(trajectory, info, {
+        scrub: (value, path) => scrubber.scrub(value, path?.split(".")),
+        at: new Date(ports.clock.now()).toISOString(),
+        project: project.id,
+      });
+      await ports.observations.append(lines);
+      sessions.add(trajectory.session);
+      return lines.length;
+    },
+  };
 }
 
 /** The same sources, telling how many of all their bytes have been read. */
@@ -74,7 +87,10 @@ function counted(sources: readonly ImportSource[], onProgress: (progress: Progre
         // The first reading only looks at the beginning.
         const counts = opened > 1;
         for await (const chunk of source.open()) {
-          if (counts) onProgress({ stage: "import", done: (done += chunk.length), total, unit: "bytes" });
+          if (counts) {
+            done += chunk.length;
+            onProgress({ stage: "import", done, total, unit: "bytes" });
+          }
           yield chunk;
         }
       },

@@ -46,6 +46,8 @@ export interface ImportReport {
     /** Already there from an earlier import. */
     known: number;
   }>;
+  /** Whose memory grew. */
+  projects: Array<{ id: string; name: string; added: number }>;
   /** Attempts added. */
   trajectories: number;
   calls: number;

@@ -25,4 +25,6 @@ export interface CliContext {
   lang: string;
   /** Opens the memory of the current project; it is closed when the command ends. */
   memory(): Promise<Memory>;
+  /** The memory that a folder belongs to; undefined when the person named the project. Closed like the other. */
+  memoryOf(folder: string): Promise<Memory> | undefined;
 }

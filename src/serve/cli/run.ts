@@ -51,28 +51,40 @@ async function runCommand(
   { global, host, lang, t }: { global: GlobalOptions; host: CliHost; lang: string; t: Messages },
 ): Promise<number> {
   const out = createOutput({ json: Boolean(global.json), env: host.env, stdout: host.stdout, stderr: host.stderr, nowMs: Date.now });
-  let memory: Promise<Memory> | undefined;
-  const open = async () => {
-    const { openMemory } = await import("../../open-memory.ts");
-    return openMemory({
-      cwd: host.cwd(),
-      env: host.env,
-      ...(global.home !== undefined && { home: global.home }),
-      ...(global.project !== undefined && { project: global.project }),
-    });
+  const memories = new Map<string, Promise<Memory>>();
+  const open = (folder: string) => {
+    const opened = memories.get(folder) ?? openMemoryAt(folder, global, host);
+    memories.set(folder, opened);
+    return opened;
   };
   try {
-    const context: CliContext = { host, out, t, lang, memory: () => (memory ??= open()) };
+    const context: CliContext = {
+      host,
+      out,
+      t,
+      lang,
+      memory: () => open(host.cwd()),
+      memoryOf: (folder) => (global.project === undefined ? open(folder) : undefined),
+    };
     return (await handler(context, args, options)) ?? 0;
   } catch (error) {
     return reportFailure(error, out, Boolean(host.env.HABITUS_DEBUG));
   } finally {
-    // A memory that could not be opened has already been reported, and there is nothing to close.
-    await memory?.then(
-      (opened) => opened.close(),
-      () => undefined,
-    );
+    for (const opened of memories.values()) {
+      // A memory that could not be opened has already been reported, and there is nothing to close.
+      await opened.then((memory) => memory.close()).catch(() => undefined);
+    }
   }
+}
+
+async function openMemoryAt(folder: string, global: GlobalOptions, host: CliHost): Promise<Memory> {
+  const { openMemory } = await import("../../open-memory.ts");
+  return openMemory({
+    cwd: folder,
+    env: host.env,
+    ...(global.home !== undefined && { home: global.home }),
+    ...(global.project !== undefined && { project: global.project }),
+  });
 }
 
 type Run = (handler: Handler, args: string[], options: Record<string, unknown>, global: GlobalOptions) => Promise<void>;

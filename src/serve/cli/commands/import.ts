@@ -1,11 +1,12 @@
 import { findSources } from "../../../adapters/import-sources.ts";
 import type { CliContext } from "../context.ts";
 
-export async function importCommand({ memory, out, t }: CliContext, paths: string[]): Promise<number> {
+export async function importCommand({ memory, memoryOf, out, t }: CliContext, paths: string[]): Promise<number> {
   const sources = await findSources(paths);
   const opened = await memory();
   const progress = out.progress((at) => t.progress(at));
-  const report = await opened.import(sources, { onProgress: progress.update }).finally(progress.end);
+  const ownerOf = async ({ cwd }: { cwd?: string }) => (cwd === undefined ? undefined : memoryOf(cwd));
+  const report = await opened.import(sources, { onProgress: progress.update, ownerOf }).finally(progress.end);
   out.data(report);
   for (const file of report.files) {
     if (file.format === undefined) continue;
@@ -13,6 +14,7 @@ export async function importCommand({ memory, out, t }: CliContext, paths: strin
   }
   for (const problem of report.problems.slice(0, MOST_PROBLEMS)) out.note(t.problem(problem));
   if (report.problems.length > MOST_PROBLEMS) out.note(t.moreProblems(report.problems.length - MOST_PROBLEMS));
+  if (report.projects.some(({ id }) => id !== opened.project.id)) out.line(t.importedInto(report));
   out.line(t.imported(report));
   const nothingRead = report.files.every((file) => file.format === undefined);
   return nothingRead ? 2 : 0;

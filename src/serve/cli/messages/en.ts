@@ -87,6 +87,8 @@ export const en = {
     trajectories === 0
       ? "Nothing new."
       : `Imported ${n(trajectories, "attempt")} with ${n(calls, "tool call")}. \`habitus learn\` turns them into cards.`,
+  importedInto: ({ projects }: ImportReport) =>
+    `By the folders that the sessions ran in: ${projects.map(({ name, added }) => `${name} ${added}`).join(", ")}.`,
   problem: ({ path, line, problem }: LogProblem) => `skipped ${path}:${line}: ${problem}`,
   moreProblems: (count: number) => `… and ${n(count, "more problem")}; --json lists all`,
 

@@ -80,6 +80,8 @@ export const ko: Messages = {
     trajectories === 0
       ? "새로운 것이 없습니다."
       : `시도 ${trajectories}개, 도구 호출 ${calls}개를 가져왔습니다. \`habitus learn\`이 카드로 만듭니다.`,
+  importedInto: ({ projects }) =>
+    `세션이 돌던 폴더에 따라 나눴습니다: ${projects.map(({ name, added }) => `${name} ${added}개`).join(", ")}.`,
   problem: ({ path, line, problem }) => `건너뜀 ${path}:${line}: ${problem}`,
   moreProblems: (count) => `… 그 밖에 ${count}개. --json이 모두 보여 줍니다`,
 

@@ -8,7 +8,11 @@ export async function loadMessages(language: Language): Promise<Messages> {
   switch (language) {
     case "ko":
       return (await import("./ko.ts")).ko;
-    default:
+    case "ja":
+      return (await import("./ja.ts")).ja;
+    case "zh":
+      return (await import("./zh.ts")).zh;
+    case "en":
       return (await import("./en.ts")).en;
   }
 }

@@ -1,0 +1,192 @@
+import type { Decision } from "../../../memory/types.ts";
+import type { Messages } from "./en.ts";
+import { bytes, clock, evidence, percent, points } from "./format.ts";
+
+const VERDICTS: Readonly<Record<Decision["verdict"], string>> = {
+  created: "新しいカード",
+  refreshed: "根拠を更新",
+  unchanged: "変更なし",
+  merged: "統合",
+  quarantined: "隔離",
+  rejected: "不採用",
+  withdrawn: "撤回",
+  restored: "復帰",
+  "kept retired": "引退のまま",
+};
+
+const STATUSES: Readonly<Record<string, string>> = {
+  active: "有効",
+  quarantined: "隔離",
+  retired: "引退",
+  promoted: "昇格",
+};
+const TIERS: Readonly<Record<string, string>> = { provisional: "暫定", validated: "検証済み", reviewed: "人が確認済み" };
+
+export const ja: Messages = {
+  help: {
+    about:
+      "AI エージェントの手続き記憶: 実際の作業記録から仕事のうまいやり方を学び、必要なときに渡し、役に立たないものは忘れます。",
+    version: "バージョンを表示します",
+    help: "このヘルプを表示します",
+    more: "(--help を付けると詳しく表示します)",
+    example: "例:",
+    home: "すべてのファイルを置くフォルダー (既定: $HABITUS_HOME、なければプラットフォームのデータフォルダー)",
+    project: "プロジェクト名 (既定: 現在のフォルダーのプロジェクト)",
+    json: "標準出力に JSON 文書を一つ出します",
+    lang: "en、ko、ja、zh のいずれか (既定: $HABITUS_LANG、なければロケール)",
+    import: "ファイルやフォルダーからエージェントの作業記録を読みます。形式は内容で判別します",
+    learn: "新しい観察をカードにします",
+    candidates: "採用・不採用にかかわらず、すべての候補を理由とともに表示します",
+    open: "まだ終わっていないセッションからも学びます",
+    recall: "作業に合うカードを渡します",
+    limit: "カードの最大枚数",
+    maxTokens: "助言の最大トークン数",
+    tools: "使えるツール、コンマ区切り: ほかのツールが要るカードは除きます",
+    explain: "各カードを見せた理由、除いた理由を示します",
+    noRecord: "見るだけで、渡したことにはしません",
+    outcome: "直近の試みの結果を記録します: good、bad、または 0 から 1 の数",
+    attempt: "どの試みか (既定: 直近)",
+    reason: "理由を自分の言葉で",
+    list: "カードを一覧します",
+    statusFilter: "active (既定)、quarantined、retired、promoted、all のいずれか",
+    show: "カードのファイルを表示します",
+    create: "カードを手で書きます",
+    trigger: "このカードを思い出すべき状況",
+    when: "--trigger と同じです",
+    title: "何をするかを短く (既定: 状況)",
+    body: "題名の下の Markdown: 手順、前提条件、失敗の形",
+    confidence: "0 から 1 (既定 0.5)",
+    keywords: "探すための語、コンマ区切り",
+    cardTools: "関係するツール、コンマ区切り",
+    edit: "カードを $EDITOR で開きます",
+    editFile: "新しい本文をこのファイルから取ります",
+    diff: "以前の版から何が変わったか (既定: 一つ前の版)",
+    undo: "一つ前の版に戻します。もう一度行うとやり直しになります",
+    log: "カード一枚、または全体に起きたこと",
+    reinforce: "カードの確信度を 0.1 上げます",
+    weaken: "カードの確信度を 0.1 下げます",
+    retire: "カードを想起から外します。ファイルと記録は残ります",
+    restore: "引退または隔離されたカードを戻します",
+    prune: "弱く、長く見られていないカードを引退させます",
+    dryRun: "何が引退するかを言うだけにします",
+    export: "カードを一行に一枚ずつ JSON で書き出します。ファイルの内容はそのままです",
+    out: "標準出力の代わりにこのファイルへ書きます",
+    status: "何を覚えているか、どのプロジェクトか",
+    doctor: "ファイルに異常がないか調べ、直し方を示します",
+  },
+
+  progress: ({ stage, done, total, unit }) => {
+    const doing = stage === "import" ? "取り込み中" : "学習中";
+    if (unit === "bytes")
+      return `${doing} … ${bytes(done)}${total ? ` / ${bytes(total)}、${percent(done / total)}` : ""}`;
+    return `${doing} … ${unit === "cards" ? "カード" : "試み"} ${done} 件`;
+  },
+  importedFile: ({ path, format, added, known }) =>
+    `  ${path}: ${format}、試み ${added} 件${known > 0 ? `、既知 ${known} 件` : ""}`,
+  passedFile: (path, why) => `  ${path}: 対象外、${why}`,
+  imported: ({ trajectories, calls }) =>
+    trajectories === 0
+      ? "新しいものはありません。"
+      : `試み ${trajectories} 件、ツール呼び出し ${calls} 件を取り込みました。\`habitus learn\` がカードにします。`,
+  importedInto: ({ projects }) =>
+    `セッションのフォルダーごとに振り分けました: ${projects.map(({ name, added }) => `${name} ${added} 件`).join("、")}。`,
+  problem: ({ path, line, problem }) => `読み飛ばし ${path}:${line}: ${problem}`,
+  moreProblems: (count) => `… ほか ${count} 件。--json ですべて表示します`,
+
+  learned: ({ trajectories, calls, open, decisions }) => {
+    const created = decisions.filter(({ verdict }) => verdict === "created").length;
+    const waiting = open > 0 ? ` 進行中のセッション ${open} 件。` : "";
+    if (trajectories === 0) return `新しく学ぶものはありません。${waiting}`;
+    return `試み ${trajectories} 件、ツール呼び出し ${calls} 件から学びました: 新しいカード ${created} 枚。${waiting}`;
+  },
+  decision: ({ verdict, card, title, reason, key, ...counts }) =>
+    `  ${VERDICTS[verdict]}: ${title ?? key}${card ? ` [${card}]` : ""}\n      ${evidence(counts, "件の作業", "件の作業")}${verdict === "created" ? "" : `; ${reason}`}`,
+  allCandidates: (count) => `すべての候補 ${count} 件:`,
+  candidate: ({ verdict, key, reason, ...counts }) =>
+    `  ${VERDICTS[verdict]}  ${key}\n      ${evidence(counts, "件の作業", "件の作業")}; ${reason}`,
+  otherCandidates: (count) => `ほかの候補 ${count} 件: --candidates で理由とともに表示します。`,
+
+  nothingFits: "学んだことの中に、この作業に合うものはありません。",
+  explain: (explained) => [
+    "",
+    "理由:",
+    ...explained.flatMap(({ id, rank, score, shown, leftOut, coverage, fields, record }) => [
+      `  ${rank}. ${id}  スコア ${score.toFixed(2)}  ${shown ? "表示" : `除外: ${leftOut}`}`,
+      `       一致 ${fields.map(({ field, terms }) => `${field}: ${terms.join(", ")}`).join("; ")}`,
+      `       作業の要語の ${percent(coverage)}; ${TIERS[record.tier]}、確信度 ${record.confidence}、渡した回数 ${record.freq}、うまくいった回数 ${record.utility}`,
+    ]),
+  ],
+  handedOver: ({ attempt, cards }) =>
+    `カードを ${cards.length} 枚渡しました。終わったら結果を教えてください: habitus outcome good|bad  (試み ${attempt})`,
+  outcomeRecorded: ({ outcome, cards, attempt }) =>
+    `試み ${attempt} に ${outcome.score} を記録しました。渡したカード: ${cards.join(", ")}。`,
+  retiredBecause: (id, reason) => `  引退: ${id}、理由: ${reason}。\`habitus restore ${id}\` で戻せます。`,
+
+  listed: (card, colors) => [
+    `${colors.bold(card.id)}  ${card.title}`,
+    colors.dim(
+      `  ${STATUSES[card.status]}、${TIERS[card.tier]}、確信度 ${card.confidence}、渡した回数 ${card.freq}、うまくいった回数 ${card.utility}`,
+    ),
+  ],
+  noCards: (status) =>
+    `${status === "all" ? "" : `${STATUSES[status]}の`}カードはまだありません。\`habitus import PATH\` と \`habitus learn\` で作れます。`,
+  shown: ({ path, versions }) =>
+    `ファイル: ${path}${versions > 0 ? `、以前の版 ${versions} 件: habitus diff, undo` : ""}`,
+  created: ({ id }) => `カード ${id} を作りました。\`habitus show ${id}\` で表示します。`,
+  unchanged: (id) => `${id} に変更はありません。`,
+  edited: (id) => `${id} を変更しました。\`habitus undo ${id}\` で元に戻せます。`,
+  undone: (id) => `${id} を元に戻しました。もう一度 \`habitus undo ${id}\` を行うとやり直します。`,
+  moved: (id, before, after) => `${id}: 確信度 ${before} → ${after}`,
+  retired: (id) => `${id} を引退させました。\`habitus restore ${id}\` で戻せます。`,
+  restored: (id) => `${id} は再び有効です。`,
+  pruned: (count, dryRun) =>
+    dryRun ? `カード ${count} 枚が引退することになります。` : `カード ${count} 枚を引退させました。`,
+  exported: (count, path) => `カード ${count} 枚を ${path} に書きました。`,
+
+  nothingLogged: "まだ何も起きていません。",
+  logged: (row) => {
+    const when = clock(row.at);
+    switch (row.type) {
+      case "born":
+        return `${when}  ${row.card}  誕生、確信度 ${row.confidence} (${row.by})`;
+      case "seen":
+        return `${when}  ${row.card}  ${row.session} で再び観察${row.advised ? "。カードを渡したセッションなので根拠に数えない" : ""}`;
+      case "contradicted":
+        return `${when}  ${row.card}  ${row.session} で反例`;
+      case "idle":
+        return `${when}  ${row.card}  使用した ${row.days} 日間、観察なし`;
+      case "reinforced":
+        return `${when}  ${row.card}  手で強化`;
+      case "weakened":
+        return `${when}  ${row.card}  手で弱化`;
+      case "edited":
+        return `${when}  ${row.card}  手で編集${row.confidence === undefined ? "" : `、確信度は ${row.confidence}`}`;
+      case "written":
+        return `${when}  ${row.card}  ${row.by} が記述`;
+      case "recalled":
+        return `${when}  「${row.task}」に ${row.shown.join(", ")} を渡した (試み ${row.attempt})`;
+      case "outcome":
+        return `${when}  試み ${row.attempt} の結果 ${row.score} (${row.by})${row.reasons.length > 0 ? `: ${row.reasons.join("; ")}` : ""}`;
+      default:
+        return `${when}  ${row.card}  ${PLACED[row.type]} (${row.by})${row.reason ? `: ${row.reason}` : ""}`;
+    }
+  },
+
+  status: ({ project, home, cards, waiting, trajectories, attempts, index, lastLearned }) => [
+    `プロジェクト  ${project.name} (${project.id})、根拠: ${project.why}`,
+    `ファイル      ${home}`,
+    `カード        有効 ${cards.active}、隔離 ${cards.quarantined}、引退 ${cards.retired}、昇格 ${cards.promoted}${cards.broken.length > 0 ? `、破損 ${cards.broken.length}` : ""}`,
+    `学習          試み ${trajectories} 件${lastLearned ? `、最後は ${clock(lastLearned)}` : ""}; 新しい観察 ${waiting} 件${waiting > 0 ? ": `habitus learn`" : ""}`,
+    `想起          ${attempts.recalled} 回; 結果のわかる ${attempts.known} 回のうち ${attempts.endedWell} 回うまくいった${attempts.known > 0 ? ` (${points(attempts.endedWell / attempts.known)})` : ""}`,
+    `索引          ${index.name}${index.note ? `: ${index.note}` : ""}`,
+  ],
+  fix: "対処",
+};
+
+const PLACED: Readonly<Record<"retired" | "restored" | "quarantined" | "released" | "undone", string>> = {
+  retired: "引退",
+  restored: "復帰",
+  quarantined: "隔離",
+  released: "隔離解除",
+  undone: "取り消し",
+};

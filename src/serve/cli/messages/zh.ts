@@ -1,0 +1,189 @@
+import type { Decision } from "../../../memory/types.ts";
+import type { Messages } from "./en.ts";
+import { bytes, clock, evidence, percent, points } from "./format.ts";
+
+const VERDICTS: Readonly<Record<Decision["verdict"], string>> = {
+  created: "新卡片",
+  refreshed: "证据已更新",
+  unchanged: "未变",
+  merged: "已合并",
+  quarantined: "已隔离",
+  rejected: "未采纳",
+  withdrawn: "已撤回",
+  restored: "已恢复",
+  "kept retired": "保持停用",
+};
+
+const STATUSES: Readonly<Record<string, string>> = {
+  active: "启用",
+  quarantined: "隔离",
+  retired: "停用",
+  promoted: "已提升",
+};
+const TIERS: Readonly<Record<string, string>> = { provisional: "暂定", validated: "已验证", reviewed: "人工确认" };
+
+export const zh: Messages = {
+  help: {
+    about: "AI 代理的程序性记忆：从真实的工作记录中学习怎样把事做好，在需要时交还，忘掉没有帮助的。",
+    version: "显示版本",
+    help: "显示本帮助",
+    more: "（加 --help 查看更多）",
+    example: "示例：",
+    home: "存放所有文件的目录（默认：$HABITUS_HOME，否则为平台的数据目录）",
+    project: "项目名（默认：当前目录所属的项目）",
+    json: "在标准输出上给出一个 JSON 文档",
+    lang: "en、ko、ja 或 zh（默认：$HABITUS_LANG，否则按区域设置）",
+    import: "从文件或目录读取代理的工作记录，格式按内容识别",
+    learn: "把新的观察变成卡片",
+    candidates: "列出所有候选，无论是否采纳，并说明理由",
+    open: "也从尚未结束的会话中学习",
+    recall: "交出适合某个任务的卡片",
+    limit: "卡片数量上限",
+    maxTokens: "建议的 token 数上限",
+    tools: "手头的工具，用逗号分隔：需要其他工具的卡片不会出现",
+    explain: "说明每张卡片为什么出现或没有出现",
+    noRecord: "只看不记：不算作交出",
+    outcome: "记录上一次尝试的结果：good、bad，或 0 到 1 之间的数",
+    attempt: "哪一次尝试（默认：最近一次）",
+    reason: "用你自己的话说明原因",
+    list: "列出卡片",
+    statusFilter: "active（默认）、quarantined、retired、promoted 或 all",
+    show: "显示卡片文件",
+    create: "手写一张卡片",
+    trigger: "应当想起它的情形",
+    when: "与 --trigger 相同",
+    title: "做什么，几个字即可（默认：情形）",
+    body: "标题下面的 Markdown：步骤、前提、失败情形",
+    confidence: "0 到 1（默认 0.5）",
+    keywords: "用于查找的词，用逗号分隔",
+    cardTools: "相关的工具，用逗号分隔",
+    edit: "在 $EDITOR 中打开卡片",
+    editFile: "改从这个文件读取新内容",
+    diff: "与较早版本相比改了什么（默认：前一个版本）",
+    undo: "恢复前一个版本；再做一次就是重做",
+    log: "一张卡片或全部卡片发生过的事",
+    reinforce: "把卡片的可信度提高 0.1",
+    weaken: "把卡片的可信度降低 0.1",
+    retire: "让卡片不再被想起；文件和记录都保留",
+    restore: "恢复停用或隔离的卡片",
+    prune: "停用又弱又久未出现的卡片",
+    dryRun: "只说明哪些会被停用",
+    export: "以 JSON 行写出卡片，每个文件保持原样",
+    out: "写入这个文件而不是标准输出",
+    status: "记住了什么，属于哪个项目",
+    doctor: "检查文件是否有问题，并说明怎样修复",
+  },
+
+  progress: ({ stage, done, total, unit }) => {
+    const doing = stage === "import" ? "正在导入" : "正在学习";
+    if (unit === "bytes")
+      return `${doing} … ${bytes(done)}${total ? ` / ${bytes(total)}，${percent(done / total)}` : ""}`;
+    return `${doing} … ${done} ${unit === "cards" ? "张卡片" : "次尝试"}`;
+  },
+  importedFile: ({ path, format, added, known }) =>
+    `  ${path}：${format}，${added} 次尝试${known > 0 ? `，已知 ${known} 次` : ""}`,
+  passedFile: (path, why) => `  ${path}：略过，${why}`,
+  imported: ({ trajectories, calls }) =>
+    trajectories === 0
+      ? "没有新内容。"
+      : `已导入 ${trajectories} 次尝试，共 ${calls} 次工具调用。\`habitus learn\` 会把它们变成卡片。`,
+  importedInto: ({ projects }) =>
+    `按会话所在的目录归入各项目：${projects.map(({ name, added }) => `${name} ${added} 次`).join("，")}。`,
+  problem: ({ path, line, problem }) => `跳过 ${path}:${line}：${problem}`,
+  moreProblems: (count) => `… 还有 ${count} 个问题；--json 会全部列出`,
+
+  learned: ({ trajectories, calls, open, decisions }) => {
+    const created = decisions.filter(({ verdict }) => verdict === "created").length;
+    const waiting = open > 0 ? ` 还有 ${open} 个会话在进行中。` : "";
+    if (trajectories === 0) return `没有新东西可学。${waiting}`;
+    return `从 ${trajectories} 次尝试、${calls} 次工具调用中学习：新卡片 ${created} 张。${waiting}`;
+  },
+  decision: ({ verdict, card, title, reason, key, ...counts }) =>
+    `  ${VERDICTS[verdict]}：${title ?? key}${card ? ` [${card}]` : ""}\n      ${evidence(counts, "个任务", "个任务")}${verdict === "created" ? "" : `；${reason}`}`,
+  allCandidates: (count) => `全部 ${count} 个候选：`,
+  candidate: ({ verdict, key, reason, ...counts }) =>
+    `  ${VERDICTS[verdict]}  ${key}\n      ${evidence(counts, "个任务", "个任务")}；${reason}`,
+  otherCandidates: (count) => `其余 ${count} 个候选：--candidates 会连同理由列出。`,
+
+  nothingFits: "学到的内容中没有适合这个任务的。",
+  explain: (explained) => [
+    "",
+    "理由：",
+    ...explained.flatMap(({ id, rank, score, shown, leftOut, coverage, fields, record }) => [
+      `  ${rank}. ${id}  得分 ${score.toFixed(2)}  ${shown ? "已给出" : `未给出：${leftOut}`}`,
+      `       匹配 ${fields.map(({ field, terms }) => `${field}: ${terms.join(", ")}`).join("; ")}`,
+      `       任务关键词的 ${percent(coverage)}；${TIERS[record.tier]}，可信度 ${record.confidence}，交出 ${record.freq} 次，顺利 ${record.utility} 次`,
+    ]),
+  ],
+  handedOver: ({ attempt, cards }) =>
+    `已交出 ${cards.length} 张卡片。结束后请告知结果：habitus outcome good|bad  （尝试 ${attempt}）`,
+  outcomeRecorded: ({ outcome, cards, attempt }) =>
+    `已为尝试 ${attempt} 记录 ${outcome.score}，当时的卡片：${cards.join(", ")}。`,
+  retiredBecause: (id, reason) => `  已停用：${id}，原因：${reason}。\`habitus restore ${id}\` 可恢复。`,
+
+  listed: (card, colors) => [
+    `${colors.bold(card.id)}  ${card.title}`,
+    colors.dim(
+      `  ${STATUSES[card.status]}，${TIERS[card.tier]}，可信度 ${card.confidence}，交出 ${card.freq} 次，顺利 ${card.utility} 次`,
+    ),
+  ],
+  noCards: (status) =>
+    `还没有${status === "all" ? "" : `${STATUSES[status]}的`}卡片。用 \`habitus import PATH\` 和 \`habitus learn\` 来生成。`,
+  shown: ({ path, versions }) => `文件：${path}${versions > 0 ? `，较早版本 ${versions} 个：habitus diff, undo` : ""}`,
+  created: ({ id }) => `已创建 ${id}。\`habitus show ${id}\` 可查看。`,
+  unchanged: (id) => `${id} 没有变化。`,
+  edited: (id) => `已修改 ${id}。\`habitus undo ${id}\` 可撤销。`,
+  undone: (id) => `${id} 已恢复原样。再次 \`habitus undo ${id}\` 就是重做。`,
+  moved: (id, before, after) => `${id}：可信度 ${before} → ${after}`,
+  retired: (id) => `已停用 ${id}。\`habitus restore ${id}\` 可恢复。`,
+  restored: (id) => `${id} 重新启用。`,
+  pruned: (count, dryRun) => (dryRun ? `将停用 ${count} 张卡片。` : `已停用 ${count} 张卡片。`),
+  exported: (count, path) => `已把 ${count} 张卡片写入 ${path}。`,
+
+  nothingLogged: "还没有发生任何事。",
+  logged: (row) => {
+    const when = clock(row.at);
+    switch (row.type) {
+      case "born":
+        return `${when}  ${row.card}  诞生，可信度 ${row.confidence}（${row.by}）`;
+      case "seen":
+        return `${when}  ${row.card}  在 ${row.session} 中再次出现${row.advised ? "；该会话给过这张卡片，不算证据" : ""}`;
+      case "contradicted":
+        return `${when}  ${row.card}  在 ${row.session} 中被反驳`;
+      case "idle":
+        return `${when}  ${row.card}  使用的 ${row.days} 天里未出现`;
+      case "reinforced":
+        return `${when}  ${row.card}  人工增强`;
+      case "weakened":
+        return `${when}  ${row.card}  人工减弱`;
+      case "edited":
+        return `${when}  ${row.card}  人工编辑${row.confidence === undefined ? "" : `，可信度现为 ${row.confidence}`}`;
+      case "written":
+        return `${when}  ${row.card}  由 ${row.by} 写成`;
+      case "recalled":
+        return `${when}  为“${row.task}”交出 ${row.shown.join(", ")}（尝试 ${row.attempt}）`;
+      case "outcome":
+        return `${when}  尝试 ${row.attempt} 的结果 ${row.score}（${row.by}）${row.reasons.length > 0 ? `：${row.reasons.join("；")}` : ""}`;
+      default:
+        return `${when}  ${row.card}  ${PLACED[row.type]}（${row.by}）${row.reason ? `：${row.reason}` : ""}`;
+    }
+  },
+
+  status: ({ project, home, cards, waiting, trajectories, attempts, index, lastLearned }) => [
+    `项目  ${project.name}（${project.id}），依据：${project.why}`,
+    `文件  ${home}`,
+    `卡片  启用 ${cards.active}，隔离 ${cards.quarantined}，停用 ${cards.retired}，已提升 ${cards.promoted}${cards.broken.length > 0 ? `，损坏 ${cards.broken.length}` : ""}`,
+    `学习  ${trajectories} 次尝试${lastLearned ? `，最近 ${clock(lastLearned)}` : ""}；新观察 ${waiting} 条${waiting > 0 ? "：`habitus learn`" : ""}`,
+    `想起  ${attempts.recalled} 次；结果已知的 ${attempts.known} 次中有 ${attempts.endedWell} 次顺利${attempts.known > 0 ? `（${points(attempts.endedWell / attempts.known)}）` : ""}`,
+    `索引  ${index.name}${index.note ? `：${index.note}` : ""}`,
+  ],
+  fix: "待办",
+};
+
+const PLACED: Readonly<Record<"retired" | "restored" | "quarantined" | "released" | "undone", string>> = {
+  retired: "已停用",
+  restored: "已恢复",
+  quarantined: "已隔离",
+  released: "已解除隔离",
+  undone: "已撤销",
+};
