@@ -30,7 +30,7 @@ const CLOSERS = "\"'`])*_”」』】";
 const SIGNS = /(?:=>|:=|->|===?|=(?![=~])|:(?!:)|[：＝→⇒⟶➜]|\|(?!\|))/y;
 /** `: str = "x"`, `: string = 'x'`: the type between key and value. */
 const TYPED = /[ \t]*[\w.<>[\]|? ]{1,60}?[ \t]*=[ \t]*(?=[rbfu]?["'`])/y;
-/** `password is x`, `비밀번호는 x`, `パスワードは x`, `密码是 x`. */
+/** `password is x`, `password to x`, `비밀번호는 x`, `パスワードは x`, `密码是 x`. */
 const SAID =
   /[ \t]*(?:(?:is|was|are|equals|set to|of|as|to)[ \t]+|[은는이가][ \t]+|[은는이가] (?=["'`])|は|为|為|是|設為|设为)[ \t]*[:：]?[ \t]*(?=["'`“「『‘A-Za-z0-9])/y;
 
@@ -120,9 +120,11 @@ function findSign(text: string, key: KeyPlace): Sign | undefined {
   if (text[at] === ">" && keyQuote !== "") return { at: at + 1, style: "pair", spaced: false, sign: ">", keyQuote: "" };
   SIGNS.lastIndex = bareAt;
   const match = SIGNS.exec(text);
-  if (match) return signAt(text, key, at, bareAt, match[0], keyQuote);
+  if (match && !(match[0].endsWith(">") && text.slice(key.end, at).includes(")")))
+    return signAt(text, key, at, bareAt, match[0], keyQuote);
   if (key.isFlag && bareAt > at && text[bareAt] !== "-")
     return { at: bareAt, style: "flag", spaced: true, sign: " ", keyQuote };
+  if (/(?:keys|(?:^| )pass)$/i.test(key.name)) return undefined;
   SAID.lastIndex = at;
   const said = SAID.exec(text);
   if (said) return { at: at + said[0].length, style: "said", spaced: true, sign: " ", keyQuote };
@@ -177,18 +179,17 @@ function goesOn(text: string, from: number, style: Standing["style"]): boolean {
 
 /** Arguments, properties and statements: a comma, semicolon or bracket follows, or the line begins as code does. */
 function looksLikeCode(text: string, keyStart: number, end: number, sign: Sign): boolean {
+  if (sign.style === "flag") return false;
   const after = text.slice(end, end + 2);
   const before = lineBefore(text, keyStart);
-  if (
-    /^\s*(?:const|let|var|return|if|elif|else|while|for|function|def|public|private|protected|static|final|this\.|self\.|@|new |await |import |from )/.test(
-      before,
-    )
-  )
-    return true;
   if (sign.style === "env") return /[(,]\s*$/.test(before) && /^[,)]/.test(after);
-  if (sign.keyQuote !== "") return false;
-  return /^[,;)]/.test(after) || (/[({,]\s*$/.test(before) && /^\s*[})]/.test(after));
+  if (CODE_LINE.test(before + text.slice(keyStart, keyStart + 8))) return true;
+  if (sign.keyQuote !== "" || sign.sign === ">") return false;
+  return /^(?:[,;)<]|\s[|&]|\[\])/.test(after) || (/[({,]\s*$/.test(before) && /^\s*[})]/.test(after));
 }
+
+const CODE_LINE =
+  /^\s*(?:(?:const|let|var|val|return|if|elif|else|while|for|function|def|fn|func|pub|public|private|protected|static|final|readonly|async|await|new|type|interface|struct|enum|class|declare|abstract|export) |this\.|self\.|@|import [\w{*"']|from \w)/;
 
 /** The line up to `at`, its last 200 characters at most. */
 function lineBefore(text: string, at: number): string {

@@ -25,70 +25,73 @@ const MONGO: readonly Option[] = [{ flags: ["-p"], takes: "password" }];
  * Short options that carry a secret, by program, from the programs' manual pages. Long options name what they carry
  * (`--password`) and need no table.
  */
-const PROGRAMS: Readonly<Record<string, readonly Option[]>> = {
-  curl: [{ flags: ["-u", "--user", "-U", "--proxy-user"], takes: "user:password" }],
-  wget: [{ flags: ["--user"], takes: "user:password" }],
-  http: [{ flags: ["-a", "--auth"], takes: "user:password" }],
-  https: [{ flags: ["-a", "--auth"], takes: "user:password" }],
-  ab: [{ flags: ["-A", "-P"], takes: "user:password" }],
-  lftp: [{ flags: ["-u"], takes: "user,password" }],
-  "redis-cli": [{ flags: ["-a", "--pass"], takes: "password" }],
-  "valkey-cli": [{ flags: ["-a", "--pass"], takes: "password" }],
-  sshpass: [
-    { flags: ["-p"], takes: "glued" },
-    { flags: ["-p"], takes: "password" },
-  ],
-  mysql: MYSQL,
-  mysqldump: MYSQL,
-  mysqladmin: MYSQL,
-  mysqlimport: MYSQL,
-  mariadb: MYSQL,
-  "mariadb-dump": MYSQL,
-  mongo: MONGO,
-  mongosh: MONGO,
-  mongodump: MONGO,
-  mongorestore: MONGO,
-  cqlsh: MONGO,
-  docker: LOGIN_P,
-  podman: LOGIN_P,
-  nerdctl: LOGIN_P,
-  buildah: LOGIN_P,
-  skopeo: LOGIN_P,
-  helm: LOGIN_P,
-  az: LOGIN_P,
-  oc: LOGIN_P,
-  cf: LOGIN_P,
-  sqlcmd: UPPER_P,
-  bcp: UPPER_P,
-  mosquitto_pub: UPPER_P,
-  mosquitto_sub: UPPER_P,
-  zip: UPPER_P,
-  unzip: UPPER_P,
-  "7z": SEVEN,
-  "7za": SEVEN,
-  rar: SEVEN,
-  unrar: SEVEN,
-  ldapsearch: BIND_W,
-  ldapadd: BIND_W,
-  ldapmodify: BIND_W,
-  ldapwhoami: BIND_W,
-  ldappasswd: BIND_W,
-  smbclient: SAMBA,
-  rpcclient: SAMBA,
-  xfreerdp: [{ flags: ["/p:"], takes: "glued" }],
-  ansible: [],
-};
+const PROGRAMS: ReadonlyMap<string, readonly Option[]> = new Map(
+  Object.entries<readonly Option[]>({
+    curl: [{ flags: ["-u", "--user", "-U", "--proxy-user"], takes: "user:password" }],
+    wget: [{ flags: ["--user"], takes: "user:password" }],
+    http: [{ flags: ["-a", "--auth"], takes: "user:password" }],
+    https: [{ flags: ["-a", "--auth"], takes: "user:password" }],
+    ab: [{ flags: ["-A", "-P"], takes: "user:password" }],
+    lftp: [{ flags: ["-u"], takes: "user,password" }],
+    "redis-cli": [{ flags: ["-a", "--pass"], takes: "password" }],
+    "valkey-cli": [{ flags: ["-a", "--pass"], takes: "password" }],
+    sshpass: [
+      { flags: ["-p"], takes: "glued" },
+      { flags: ["-p"], takes: "password" },
+    ],
+    mysql: MYSQL,
+    mysqldump: MYSQL,
+    mysqladmin: MYSQL,
+    mysqlimport: MYSQL,
+    mariadb: MYSQL,
+    "mariadb-dump": MYSQL,
+    mongo: MONGO,
+    mongosh: MONGO,
+    mongodump: MONGO,
+    mongorestore: MONGO,
+    cqlsh: MONGO,
+    docker: LOGIN_P,
+    podman: LOGIN_P,
+    nerdctl: LOGIN_P,
+    buildah: LOGIN_P,
+    skopeo: LOGIN_P,
+    helm: LOGIN_P,
+    az: LOGIN_P,
+    oc: LOGIN_P,
+    cf: LOGIN_P,
+    sqlcmd: UPPER_P,
+    bcp: UPPER_P,
+    mosquitto_pub: UPPER_P,
+    mosquitto_sub: UPPER_P,
+    zip: UPPER_P,
+    unzip: UPPER_P,
+    "7z": SEVEN,
+    "7za": SEVEN,
+    rar: SEVEN,
+    unrar: SEVEN,
+    ldapsearch: BIND_W,
+    ldapadd: BIND_W,
+    ldapmodify: BIND_W,
+    ldapwhoami: BIND_W,
+    ldappasswd: BIND_W,
+    smbclient: SAMBA,
+    rpcclient: SAMBA,
+    xfreerdp: [{ flags: ["/p:"], takes: "glued" }],
+  }),
+);
 
-const LAST_LETTERS = new Set(Object.keys(PROGRAMS).map((name) => name.charCodeAt(name.length - 1)));
+const LAST_TWO = new Uint8Array(128 * 128);
+for (const name of PROGRAMS.keys())
+  LAST_TWO[name.charCodeAt(name.length - 2) * 128 + name.charCodeAt(name.length - 1)] = 1;
 
-/** @param last  code of a word's last character; false means that no program of the table ends so */
-export function mayBeProgram(last: number): boolean {
-  return LAST_LETTERS.has(last);
+/** @returns false when no program of the table ends with these two characters */
+export function mayBeProgram(second: number, last: number): boolean {
+  return LAST_TWO[second * 128 + last] === 1;
 }
 
 /** Secrets among the arguments of the program whose name ends at `nameEnd`. Arguments end at the line, a pipe or `;`. */
 export function commandSecrets(text: string, nameStart: number, nameEnd: number, extents: ExtentReader): Span[] {
-  const options = PROGRAMS[text.slice(nameStart, nameEnd)];
+  const options = PROGRAMS.get(text.slice(nameStart, nameEnd));
   if (!options || !/[ \t]/.test(text[nameEnd] ?? "") || /[\w.-]/.test(text[nameStart - 1] ?? "")) return [];
   const line = argumentsOf(text, nameEnd);
   const spans: Span[] = [];

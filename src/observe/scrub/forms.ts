@@ -1,6 +1,6 @@
 import { isBasicPair, tells } from "./judge.ts";
 import type { Span } from "./span.ts";
-import { isPlaceholder, isReference, looksRandom } from "./value.ts";
+import { isPlaceholder, isPlainWord, isReference, looksRandom } from "./value.ts";
 
 /** Secrets that are known by the place they stand in: addresses, key blocks, connection strings, lines of password files. */
 
@@ -164,6 +164,7 @@ function passwordLines(text: string): Span[] {
       pushValue(spans, text, end - password.length, end, "password", "form:pgpass");
     }
   }
+  if (!/(?:machine|default)\s/.test(text)) return spans;
   for (const match of text.matchAll(
     /(?<![\w-])(?:machine\s+[^\s]{1,255}|default)\s+(?:login|user)\s+[^\s]{1,255}\s+(?:account\s+[^\s]{1,255}\s+)?(?:password|passwd)\s+([^\s"'`\\]{2,256})/g,
   )) {
@@ -203,12 +204,6 @@ export function schemeCredentials(text: string, wordEnd: number, scheme: string)
 
 export function pushValue(spans: Span[], text: string, start: number, end: number, kind: string, rule: string): void {
   const value = text.slice(start, end);
-  if (
-    value.length < 1 ||
-    isPlaceholder(value) ||
-    isReference(value) ||
-    /^(?:pass(?:word)?|pw|secret|token)$/i.test(value)
-  )
-    return;
+  if (value.length < 1 || isPlaceholder(value) || isReference(value) || isPlainWord(value)) return;
   spans.push({ start, end, kind, rule });
 }

@@ -2,9 +2,9 @@ import type { ExtentReader } from "./extent.ts";
 import { isBasicPair, tells } from "./judge.ts";
 import { classifyKey } from "./key-name.ts";
 import type { Span } from "./span.ts";
-import { isPlaceholder, isPlainWord, isReference, looksRandom } from "./value.ts";
+import { isCode, isPlaceholder, isPlainWord, isReference, looksRandom } from "./value.ts";
 
-const AFTER_NAME = /["'`\])]{0,3}[ \t]{0,8}(?:=>|[:=：,])[ \t]{0,8}[brf]?["'`]{0,3}[ \t]{0,4}/y;
+const AFTER_NAME = /["'`\])]{0,3}[ \t]{0,8}(?:=>|[:=：,])[ \t]{0,8}(?:[brf]?["'`]{1,3})?[ \t]{0,4}/y;
 const SCHEME =
   /(?:Bearer|Basic|Token|Bot|ApiKey|Api-Key|Key|GenieKey|SSWS|Splunk|OAuth|JWT|Negotiate|NTLM|Digest|PVEAPIToken|Zoho-oauthtoken|Klaviyo-API-Key|AccessKey|MAC|Hawk|AWS4-HMAC-SHA256)(?:[ \t]+|=)/iy;
 
@@ -18,10 +18,18 @@ export function authorizationSecret(text: string, nameEnd: number): Span[] {
   const scheme = SCHEME.exec(text)?.[0];
   if (scheme) at += scheme.length;
   if (scheme && /^(?:digest|oauth|hawk|mac|aws4)/i.test(scheme)) return parameters(text, at);
-  const quoted = /^(?:token=)?["']?/.exec(text.slice(at, at + 8))?.[0].length ?? 0;
+  const quoted = /^(?:token=["']?)?/.exec(text.slice(at, at + 8))?.[0].length ?? 0;
   at += quoted;
   const value = (/^[^\s"'`<>,;)}\]\\]{1,8192}/.exec(text.slice(at, at + 8192))?.[0] ?? "").replace(/[.:]+$/, "");
-  if (value.length < 6 || isPlaceholder(value) || isReference(value) || isPlainWord(value)) return [];
+  if (
+    value.length < 6 ||
+    isPlaceholder(value) ||
+    isReference(value) ||
+    isPlainWord(value) ||
+    isCode(value) ||
+    /^[+.(]/.test(value)
+  )
+    return [];
   if (
     !(scheme
       ? tells(value) || value.length >= 12 || isBasicPair(value) || /[0-9]/.test(value)

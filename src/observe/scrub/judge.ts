@@ -39,16 +39,42 @@ const MIN_LENGTH: Readonly<Record<KeyClass["demand"], number>> = { any: 4, telli
 export function mustHide(value: string, key: KeyClass, keyName: string, standing: Standing): boolean {
   if (value.length < MIN_LENGTH[key.demand] || isPlaceholder(value) || isReference(value) || isPlainWord(value))
     return false;
+  if (repeatsName(value, keyName) || (standing.quoted && isBetweenQuotes(value))) return false;
   if (key.demand === "digits")
     return /^[0-9]{4,12}$/.test(value) || (/^[A-Z0-9-]{6,12}$/.test(value) && /[0-9]/.test(value));
   if (isUrl(value) || isPath(value) || isTypeName(value) || isLabel(value, keyName)) return false;
-  if (standing.quoted ? isProse(value) : isCode(value)) return false;
+  if (standing.quoted ? isProse(value) : isCode(value) || /^[([{]/.test(value)) return false;
   if (!standing.quoted && isNameOfThing(value, standing)) return false;
-  if (standing.goesOn && !standsOut(value)) return false;
+  if ((standing.goesOn || standing.style === "said") && !standsOut(value)) return false;
+  // An anchor or a colour; `topic:name` in a namespace.
+  if (
+    !standing.quoted &&
+    key.kind !== "password" &&
+    /^(?:#[\w-]+|[a-z]{1,12})$/.test(value) &&
+    standing.style !== "env" &&
+    standing.style !== "flag"
+  )
+    return false;
+  if (key.kind === "session" && standing.style !== "env") return false;
   if (key.demand === "random") return looksRandom(value) || (key.kind === "credentials" && isBasicPair(value));
   if (key.demand === "telling")
     return standing.style === "env" || standing.style === "flag" ? !isNumeric(value) : tells(value);
   return !isNumericSetting(value, keyName);
+}
+
+/** `"PWD=" + dir, "x"`: the quotes close one string and open the next; code lies between them. */
+function isBetweenQuotes(value: string): boolean {
+  return (
+    value.length < 200 &&
+    /^\s*(?:[,)\]};]|\+\s*[A-Za-z_][\w.]*\s*(?:[,)(+]|$)\s*)/.test(value) &&
+    !/^\+[A-Za-z0-9]{8,}/.test(value)
+  );
+}
+
+/** `"encodeUserPassword": "encodeUserPassword2"`: a table of names. */
+function repeatsName(value: string, keyName: string): boolean {
+  const name = keyName.replace(/^-+|[^A-Za-z]/g, "").toLowerCase();
+  return name.length > 3 && value.toLowerCase().startsWith(name) && /^[0-9_-]{0,5}$/.test(value.slice(name.length));
 }
 
 /** A label in another language, as translations have it: `"login.password": "비밀번호"`. */
@@ -62,24 +88,24 @@ function isLabel(value: string, keyName: string): boolean {
  */
 function isNameOfThing(value: string, standing: Standing): boolean {
   if (standing.style === "env" && !standing.inCode) return false;
-  if (!/^[A-Za-z_$][A-Za-z_$]*$/.test(value)) return false;
-  if (standing.inCode) return true;
   const parts = splitName(value);
-  return (
-    parts.length > 0 &&
-    parts.every((part) => NAME_WORDS.has(part) || isPlainWord(part)) &&
-    (parts.length > 1 || classifyKey(value) !== undefined)
-  );
+  if (standing.inCode && /^[A-Za-z_$][\w$]*$/.test(value) && parts.length > 2 && classifyKey(value) !== undefined)
+    return true;
+  if (!/^[A-Za-z_$]+[0-9]{0,2}$/.test(value)) return false;
+  const isKnown = parts.length > 0 && parts.every((part) => NAME_WORDS.has(part) || isPlainWord(part));
+  if (isKnown || classifyKey(value) === undefined) return isKnown || (standing.inCode && !/[0-9]$/.test(value));
+  return standing.inCode;
 }
 
 const NAME_WORDS = new Set(
-  "user users username name auth access refresh new old current next my db database api app client server admin root default input value values hash hashed data raw plain encoded decoded decrypted encrypted master main account service config options opts params args props state form body request response session header headers env cfg creds credential credentials field fields id uuid result results helper provider manager store storage vault generator random temp tmp local global shared private public signed signing csrf xsrf bearer jwt reset confirm confirmation login email mail smtp sql redis mongo postgres mysql pg aws s3 gcp azure github gitlab slack stripe openai anthropic bot web hook webhook device push fcm apns page cursor".split(
+  "mgr acct args arg argv param data obj info item node val str text msg res req ctx context conf opt kwargs user users username name auth access refresh new old current next my db database api app client server admin root default input value values hash hashed data raw plain encoded decoded decrypted encrypted master main account service config options opts params args props state form body request response session header headers env cfg creds credential credentials field fields id uuid result results helper provider manager store storage vault generator random temp tmp local global shared private public signed signing csrf xsrf bearer jwt reset confirm confirmation login email mail smtp sql redis mongo postgres mysql pg aws s3 gcp azure github gitlab slack stripe openai anthropic bot web hook webhook device push fcm apns page cursor".split(
     " ",
   ),
 );
 
 /** In a sentence, a token that no word looks like: letters with digits or signs between them, or capitals inside. */
 function standsOut(value: string): boolean {
+  if (hasCjk(value)) return /[0-9]/.test(value);
   const { lower, upper, digit } = charKinds(value);
   if (digit && (lower || upper)) return !/^[0-9]+(?:st|nd|rd|th|s|ms|h|d|m|min|px|%|[kKmMgG][bB]?)$/.test(value);
   if (/[#$%^&*!@~+=]/.test(value) && (lower || upper)) return true;
@@ -103,14 +129,13 @@ export function tells(value: string): boolean {
 
 /** Words of one case joined by signs, with at most a short number at the end: a name that a person chose, `cl100k_base`, `step-2`. */
 function isSlug(value: string): boolean {
-  return (
-    value.length < 40 &&
-    /^[A-Za-z]{1,14}[0-9]{0,3}[a-z]{0,2}(?:[-_.:/][A-Za-z]{1,14}[0-9]{0,2}|[-_.:/][0-9]{1,4})+$/.test(value)
-  );
+  const word = "(?:[a-z]{1,14}|[A-Z][a-z]{1,13}|[A-Z]{1,8})[0-9]{0,3}[a-z]?";
+  return value.length < 40 && new RegExp(`^${word}(?:[-_.:/](?:${word}|[0-9]{1,4}))+$`).test(value);
 }
 
 /** Numbers, dates, versions, durations and amounts. */
 function isNumeric(value: string): boolean {
+  if (/^0x[0-9A-Fa-f]{1,8}$/.test(value)) return true;
   return /^[$€£¥₩+-]?[0-9][0-9.,:_/T+-]*Z?\s?(?:[a-zA-Z%]{1,3}|days?|hours?|minutes?|seconds?|tokens?|개|件|個|个)?$/.test(
     value,
   );

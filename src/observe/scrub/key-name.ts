@@ -18,7 +18,7 @@ const PASSWORD = words(
 );
 const SECRET = words("secret secrets secretkey clientsecret appsecret secretkeybase mnemonic");
 const TOKEN = words(
-  "token jwt bearer accesstoken authtoken apitoken refreshtoken idtoken sessiontoken csrftoken xsrftoken usertoken bottoken personalaccesstoken pat",
+  "token bearer accesstoken authtoken apitoken refreshtoken idtoken sessiontoken csrftoken xsrftoken usertoken bottoken personalaccesstoken pat",
 );
 const API_KEY = words(
   "apikey appkey accesskey secretaccesskey authkey apisecret apisecretkey subscriptionkey accountkey storagekey sharedaccesskey sharedaccesssignature",
@@ -41,7 +41,14 @@ const KEY_CLEARED_BEFORE = words(
   "public primary foreign cache sort partition object index unique composite candidate hot short arrow i18n translation translate message msg map dict dictionary json row column col group query search sql natural surrogate routing lookup react list item parent child storage_object s3 bucket file publishable site config settings option property prop field attribute data meta metadata enum enter escape ctrl shift alt home end delete tab space modifier host_public known public_host answer musical piano major minor low turn",
 );
 const TOKEN_CLEARED_BEFORE = words(
-  "next page nextpage continuation continue cancel cancellation sync resume start end stop eos bos pad unk max min num total input output prompt completion cached thinking reasoning special mask sep cls design syntax css lexer first last per image audio text new_line newline current_line keyword punctuation operator comment string number erc20 nft governance native token_type wrapped lp reward change delta skip watermark",
+  "context previous prev search sibling open close left right before after trailing leading opening closing colon brace paren semi semicolon comma missing unexpected expected next page nextpage continuation continue cancel cancellation sync resume start end stop eos bos pad unk max min num total input output prompt completion cached thinking reasoning special mask sep cls design syntax css lexer first last per image audio text new_line newline current_line keyword punctuation operator comment string number erc20 nft governance native token_type wrapped lp reward change delta skip watermark",
+);
+/** Words before `token` that leave no doubt; `token` alone may be a word of a text or of a grammar. */
+const TOKEN_SURE_BEFORE = words(
+  "access auth api refresh id session csrf xsrf bearer bot personal deploy security secret private service push device login oauth oauth2 sas registry npm github gitlab slack discord telegram hf huggingface vault jwt authentication authorization admin upload download webhook invite verification runner publish release signing web hub cloud account client app server user gh gl ci",
+);
+const PASS_SURE_BEFORE = words(
+  "db database user admin root smtp imap pop mail email ftp sftp ssh sudo become login my sys system redis mongo mongodb mysql mariadb pg postgres postgresql sql rabbitmq amqp mqtt kafka ldap bind proxy http https api auth key store keystore truststore cert wifi wlan vpn app service client server ansible git registry docker account master default encryption backup zip pdf env secret old new current",
 );
 const PASS_CLEARED_BEFORE = words(
   "boarding first second third render single two multi multiple test tests all smoke low high band ski season lane one final last next each per by full partial optimization compiler lint train training forward backward did does should must will can could season day month annual travel rail bus event",
@@ -90,16 +97,19 @@ function classifyParts(parts: string[], name: string): KeyClass | undefined {
   const last = parts[count - 1];
   if (last === undefined) return undefined;
   const before = count > 1 ? (parts[count - 2] ?? "") : "";
-  if (PASSWORD.has(last)) return { kind: "password", demand: "any" };
+  // The working directory of a shell.
+  if (name === "PWD" || name === "OLDPWD") return undefined;
+  if (PASSWORD.has(last) || /(?:password|passwd|passphrase)$/.test(last)) return { kind: "password", demand: "any" };
   if (last === "pass") return passClass(before, count);
   if (last === "phrase" && /^(?:pass|seed|recovery|secret|mnemonic)$/.test(before))
     return { kind: "password", demand: "any" };
   if (SECRET.has(last)) return SECRET_CLEARED_BEFORE.has(before) ? undefined : { kind: "secret", demand: "any" };
   if (TOKEN.has(last)) {
-    if (last === "pat" && before === "") return undefined;
-    return TOKEN_CLEARED_BEFORE.has(before) ? undefined : { kind: "token", demand: "telling" };
+    if (last === "pat" && !/^(?:github|gitlab|gh|azure|devops|ado|databricks)$/.test(before)) return undefined;
+    if (TOKEN_CLEARED_BEFORE.has(before)) return undefined;
+    return { kind: "token", demand: last !== "token" || TOKEN_SURE_BEFORE.has(before) ? "any" : "telling" };
   }
-  if (PRIVATE_KEY.has(last)) return { kind: "private-key", demand: "any" };
+  if (PRIVATE_KEY.has(last)) return { kind: "private-key", demand: "telling" };
   if (API_KEY.has(last)) return { kind: "api-key", demand: "telling" };
   if (last === "key" || last === "keys") return keyClass(parts.slice(0, count - 1));
   if (last === "id" && before === "key" && parts[count - 3] === "private")
@@ -108,7 +118,7 @@ function classifyParts(parts: string[], name: string): KeyClass | undefined {
     return CODE_SECRET_BEFORE.has(before) ? { kind: "pin", demand: "digits" } : undefined;
   if (CODE.has(last)) return { kind: "pin", demand: "digits" };
   if (last === "number" && before === "pin") return { kind: "pin", demand: "digits" };
-  if (SESSION.has(last)) return { kind: "session", demand: "random" };
+  if (SESSION.has(last) && last !== "session" && before !== "parent") return { kind: "session", demand: "random" };
   if (last === "id" && (before === "session" || before === "sess")) return { kind: "session", demand: "random" };
   if (WEAK.has(last)) return weakClass(last, name);
   return undefined;
@@ -117,13 +127,15 @@ function classifyParts(parts: string[], name: string): KeyClass | undefined {
 /** `pass` alone also means "went well": `smtp_pass` is a password, `pass: 31` a count. */
 function passClass(before: string, count: number): KeyClass | undefined {
   if (PASS_CLEARED_BEFORE.has(before)) return undefined;
-  return { kind: "password", demand: count > 1 ? "any" : "telling" };
+  return { kind: "password", demand: count > 1 && PASS_SURE_BEFORE.has(before) ? "any" : "telling" };
 }
 
 function keyClass(before: string[]): KeyClass {
   const near = before[before.length - 1] ?? "";
   if (KEY_SECRET_BEFORE.has(near))
-    return { kind: near === "private" || near === "ssh" ? "private-key" : "secret", demand: "any" };
+    return near === "private" || near === "ssh"
+      ? { kind: "private-key", demand: "telling" }
+      : { kind: "secret", demand: "any" };
   if (near === "access" && before.includes("secret")) return { kind: "secret", demand: "any" };
   if (KEY_CLEARED_BEFORE.has(near)) return { kind: "key", demand: "random" };
   if (KEY_API_BEFORE.has(near)) return { kind: "api-key", demand: "telling" };
@@ -139,16 +151,21 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(" "));
 }
 
-/** The last two characters of every word that a secret-like name may end with: what most words fail at once. */
-export const NAME_TAILS: Uint8Array = nameTails();
+/** The last three characters of every word that a secret-like name may end with: what most words fail at once. */
+const NAME_TAILS: Uint8Array = nameTails();
 
-/** Cell of two characters, case folded: letters and digits share their lower five bits with nothing that matters. */
-export function tailCell(beforeLast: number, last: number): number {
-  return ((beforeLast & 31) << 5) | (last & 31);
+/** @returns false when no secret-like name ends with these three characters (0: there is none) */
+export function mayEndName(third: number, second: number, last: number): boolean {
+  return NAME_TAILS[tailCell(third, second, last)] === 1;
+}
+
+/** Five bits a character fold the case of letters; what else falls together costs a look-up, not a mistake. */
+function tailCell(third: number, second: number, last: number): number {
+  return ((third & 31) << 10) | ((second & 31) << 5) | (last & 31);
 }
 
 function nameTails(): Uint8Array {
-  const cells = new Uint8Array(1024);
+  const cells = new Uint8Array(32_768);
   const nouns = [
     PASSWORD,
     SECRET,
@@ -161,16 +178,17 @@ function nameTails(): Uint8Array {
     TRAILING,
     words("pass phrase key keys code codes number id"),
   ];
-  for (const set of nouns) {
-    for (const word of set) {
-      const code = (back: number) => word.charCodeAt(word.length - back);
-      cells[tailCell(code(2), code(1))] = 1;
-      // A digit may follow: `password2`, `token12`.
-      for (let digit = 48; digit < 58; digit++) {
-        cells[tailCell(code(1), digit)] = 1;
-        for (let tens = 48; tens < 58; tens++) cells[tailCell(tens, digit)] = 1;
-      }
-    }
+  for (const word of nouns.flatMap((set) => [...set])) {
+    markTail(cells, word);
+    // A number may follow: `password2`, `token12`.
+    for (let n = 0; n < 100; n++) markTail(cells, `${word}${n}`);
   }
   return cells;
+}
+
+function markTail(cells: Uint8Array, word: string): void {
+  const code = (back: number) => (word.length < back ? 0 : word.charCodeAt(word.length - back));
+  cells[tailCell(code(3), code(2), code(1))] = 1;
+  // Short words stand behind any other: `db_pw`, `smtpPw`.
+  if (word.length < 3) for (let third = 0; third < 32; third++) cells[tailCell(third, code(2), code(1))] = 1;
 }

@@ -3,7 +3,7 @@ import { commandSecrets, mayBeProgram } from "./commands.ts";
 import { ExtentReader } from "./extent.ts";
 import { findForms, schemeCredentials } from "./forms.ts";
 import { authorizationSecret, cookieSecrets } from "./headers.ts";
-import { classifyKey, type KeyClass, NAME_TAILS, tailCell } from "./key-name.ts";
+import { classifyKey, type KeyClass, mayEndName } from "./key-name.ts";
 import { findCjkNames, hasCjk } from "./key-words-cjk.ts";
 import { ShapeFinder } from "./shapes.ts";
 import type { Span } from "./span.ts";
@@ -23,16 +23,18 @@ const AFTER_NAME = Uint8Array.from({ length: 128 }, (_, code) =>
 
 /**
  * One pass over one view of a text: shapes where a word begins, key names where a word ends; then the forms, each of which
- * looks for a mark of its own. Time grows with the length of the text and with nothing else.
+ * looks for a mark of its own. Time grows with the length of the stretch and with nothing else.
+ *
+ * @param from  where keys and shapes may begin; their values may end after `to`
  */
-export function scanView(text: string): Span[] {
+export function scanView(text: string, from = 0, to = text.length): Span[] {
   const spans: Span[] = [];
   const shapes = new ShapeFinder(text);
   const extents = new ExtentReader(text);
   let wordStart = -1;
   let shapeEnd = 0;
   let previous = OTHER;
-  for (let at = 0; at <= text.length; at++) {
+  for (let at = from; at <= to; at++) {
     const code = at < text.length ? text.charCodeAt(at) : 32;
     const kind = code < 128 ? (CHAR_KIND[code] as number) : OTHER;
     if (kind === ALNUM && previous !== ALNUM && at >= shapeEnd) {
@@ -51,27 +53,56 @@ export function scanView(text: string): Span[] {
     }
     previous = kind;
   }
-  if (hasCjk(text)) spans.push(...atCjkNames(text, extents));
-  spans.push(...findForms(text));
+  const stretch = from === 0 && to >= text.length ? text : text.slice(from, to + FORM_REACH);
+  if (hasCjk(stretch)) spans.push(...atCjkNames(text, stretch, from, extents));
+  for (const form of findForms(stretch)) spans.push({ ...form, start: form.start + from, end: form.end + from });
   return spans;
 }
+
+/** A form that begins within the stretch may end this far behind it. */
+const FORM_REACH = 16_384;
 
 const NOTHING: readonly Span[] = [];
 
 function atWordEnd(text: string, start: number, end: number, extents: ExtentReader): readonly Span[] {
   const last = text.charCodeAt(end - 1);
-  if (mayBeProgram(last) && end - start < 14) {
+  const before = text.charCodeAt(end - 2);
+  if (mayBeProgram(before, last) && end - start < 14) {
     const found = commandSecrets(text, programStart(text, start), end, extents);
     if (found.length > 0) return found;
   }
-  if (NAME_TAILS[tailCell(text.charCodeAt(end - 2), last)] === 0) return NOTHING;
+  if (!mayEndName(end - start > 2 ? text.charCodeAt(end - 3) : 0, before, last) || !mayAssign(text, start, end))
+    return NOTHING;
   return atNameEnd(text, start, end, extents);
+}
+
+/** After blanks comes a sign, a quote, a verb, or the word was a flag; otherwise it is one of many words in a sentence. */
+function mayAssign(text: string, start: number, end: number): boolean {
+  if (text.charCodeAt(end) !== 32) return true;
+  let at = end + 1;
+  while (text.charCodeAt(at) === 32 && at < end + 64) at++;
+  const code = text.charCodeAt(at);
+  return code > 127 || BEFORE_VALUE[code] === 1 || text.charCodeAt(start - 1) === 45 || isSchemeWord(text, start, end);
+}
+
+/** Signs and quotes, and the first letters of the verbs that {@link readAssignment} knows. */
+const BEFORE_VALUE = Uint8Array.from({ length: 128 }, (_, code) =>
+  "\"'`=:>|(-iwaetos\\".includes(String.fromCharCode(code)) ? 1 : 0,
+);
+
+function isSchemeWord(text: string, start: number, end: number): boolean {
+  const first = text.charCodeAt(start) | 32;
+  return first === 98 && (end - start === 5 || end - start === 6);
 }
 
 /** `redis-cli` is two words to the scanner. */
 function programStart(text: string, start: number): number {
   let from = start;
-  while (from > 0 && start - from < 12 && /[a-z0-9_-]/.test(text[from - 1] ?? "")) from--;
+  while (from > 0 && start - from < 12) {
+    const code = text.charCodeAt(from - 1);
+    if (code > 127 || (CHAR_KIND[code] === OTHER && code !== 45)) break;
+    from--;
+  }
   return from;
 }
 
@@ -106,11 +137,10 @@ function inContext(keyClass: KeyClass | undefined, before: string | undefined): 
     : keyClass;
 }
 
+/** `--token x`, `-storepass x`, `/password:x`. A short option with its value glued to it is no name. */
 function isFlag(text: string, start: number, name: string): boolean {
-  return (
-    name.startsWith("-") ||
-    (text[start - 1] === "/" && /\s/.test(text[start - 2] ?? " ") && text[start + name.length] === ":")
-  );
+  if (text[start - 1] === "/") return /\s/.test(text[start - 2] ?? " ") && text[start + name.length] === ":";
+  return name.startsWith("--") || /^-[a-z][a-z0-9-]*$/.test(name);
 }
 
 const NAME_CHAR = Uint8Array.from({ length: 128 }, (_, code) => (/[\w.$-]/.test(String.fromCharCode(code)) ? 1 : 0));
@@ -131,8 +161,8 @@ function nameStart(text: string, wordStart: number, end: number): number {
   return start;
 }
 
-function atCjkNames(text: string, extents: ExtentReader): Span[] {
-  return findCjkNames(text).flatMap(({ start, end, keyClass, name }) =>
-    readAssignment(text, { start, end, name, keyClass, isFlag: false }, extents),
+function atCjkNames(text: string, stretch: string, from: number, extents: ExtentReader): Span[] {
+  return findCjkNames(stretch).flatMap(({ start, end, keyClass, name }) =>
+    readAssignment(text, { start: start + from, end: end + from, name, keyClass, isFlag: false }, extents),
   );
 }

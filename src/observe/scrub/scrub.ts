@@ -48,12 +48,15 @@ export function createScrubber(options: { allow?: readonly Allow[] } = {}): Scru
   };
 
   function find(text: string): Hidden[] {
-    const spans = viewsOf(text).flatMap((view, index) => {
-      const found = scanView(view.text);
-      return index === 0
-        ? found
-        : found.map((span) => ({ ...span, start: view.origin(span.start), end: view.origin(span.end) }));
-    });
+    const spans = viewsOf(text).flatMap((view) =>
+      view.windows.flatMap(({ from, to }) =>
+        scanView(view.text, from, to).map((span) => ({
+          ...span,
+          start: view.origin(span.start),
+          end: view.origin(span.end),
+        })),
+      ),
+    );
     return mergeSpans(spans.filter((span) => span.end > span.start)).filter(
       (span) => !isAllowed(text.slice(span.start, span.end), span.kind),
     );

@@ -63,7 +63,7 @@ export const SERVICE_SHAPES: readonly Shape[] = [
   {
     kind: "slack-webhook",
     starts: ["hooks.slack.com/", "hooks.slack-gov.com/"],
-    rest: "(?:services|workflows|triggers)/[A-Za-z0-9+/_-]{16,}",
+    rest: "(?:services/T[A-Z0-9]{4,}/B[A-Z0-9]{4,}/[A-Za-z0-9]{16,}|(?:workflows|triggers)/[A-Z0-9]{6,}/[A-Z0-9]{6,}(?:/[0-9]+)?/[A-Za-z0-9]{16,})",
     source: "Slack docs, incoming webhooks",
   },
   {

@@ -26,12 +26,12 @@ const TYPE_NAMES =
 
 /** `${NAME}`, `$NAME`, `%NAME%`, `{{ name }}`, `<name>`, `op://…`, `$(command)`, `!secret name`, `arn:…`: a place where the value is, not the value. */
 const REFERENCES =
-  /^(?:\$\{[^}]*\}?|\$\(.*|\$[A-Za-z_][\w:.]*|\$\{\{.*|%[A-Za-z_]\w*%|%\([a-z_]\w*\)[sd]|%[sdvq]|\{\{.*|\{%.*|<%.*|#\{.*|@[A-Za-z][\w.]*\(.*|@\{.*|!(?:secret|vault|Ref|Sub|GetAtt|env|ENV|reference|ImportValue|include)\b.*|op:\/\/.*|vault:.*|secret:\/\/.*|ssm:.*|awssm:.*|keyring:.*|arn:aws.*|projects\/[\w-]+\/secrets\/.*|env[:.(].*|ENV[[.(].*|secrets?\.[A-Za-z_].*|vars?\.[a-z_].*|file[:(].*|ref\+.*|\\?\$\w+)$/s;
+  /^(?:\$\{[^}]*\}?|\$\(.*|\$[A-Za-z_][\w:.]*|\$\{\{.*|%[A-Za-z_]\w*%|%\([a-z_]\w*\)[sd]|[%sdvqr:/@.\- ]*%[sdvqr][%sdvqr:/@.\- ]*|\{\{.*|\{%.*|<%.*|#\{.*|@[A-Za-z][\w.]*\(.*|@\{.*|!(?:secret|vault|Ref|Sub|GetAtt|env|ENV|reference|ImportValue|include)\b.*|op:\/\/.*|vault:.*|secret:\/\/.*|ssm:.*|awssm:.*|keyring:.*|arn:aws.*|projects\/[\w-]+\/secrets\/.*|env[:.(].*|ENV[[.(].*|secrets?\.[A-Za-z_].*|vars?\.[a-z_].*|file[:(].*|ref\+.*|\\?\$\w+)$/s;
 
 /** A value with a stand-in around or instead of it. */
 const STAND_IN = /^(?:<[^<>]*>?|\[[^[\]]*\]?|\{[^{}]*\}?|\([^()]*\)?|_+|-+|\.{2,}|…+|\?+)$/;
 const STAND_IN_WORDS =
-  /(?:^|[^a-z])(?:your|my[-_ ]?(?:api|secret|token|key|password|access)|change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|this|with)|insert[-_ ]?(?:your|here|the)|put[-_ ]?(?:your|here)|enter[-_ ]?(?:your|here|the)|fill[-_ ]?(?:me|in)|goes[-_ ]?here|key[-_ ]here|token[-_ ]here|redacted|placeholder|dummy|masked|censored|removed|omitted|todo|xxx+)(?:$|[^a-z])/i;
+  /(?:^|[^A-Za-z0-9])(?:your|my[-_ ]?(?:api|secret|token|key|password|access)|change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|this|with)|insert[-_ ]?(?:your|here|the)|put[-_ ]?(?:your|here)|enter[-_ ]?(?:your|here|the)|fill[-_ ]?(?:me|in)|goes[-_ ]?here|key[-_ ]here|token[-_ ]here|redacted|placeholder|dummy|masked|censored|removed|omitted|todo|x{3,})(?![a-z0-9])|_here$/i;
 const MASK = /[*•●▪█…]{3,}|\*{3}|[•●]{2}|…/;
 
 /** True for stand-ins such as `<your-key>`, `[REDACTED]`, `********`, `xxxxxxxx`, `sk-...`. */
@@ -68,13 +68,13 @@ export function isCode(value: string): boolean {
   if (value.length > 400) return false;
   const dotted =
     /^(?:await\s+|new\s+|not\s+|!|&|\*)?[A-Za-z_$][\w$]*(?:\?\.|\.|->|::)[A-Za-z_$][\w$]*(?:(?:\?\.|\.|->|::|\[|\().*)?$/s;
-  const called = /^(?:await\s+|new\s+)?[A-Za-z_$][\w$]*(?:\(|\[["'`\w$])/;
-  return called.test(value) || (dotted.test(value) && isDottedNames(value));
+  const called = /^(?:await\s+|new\s+)?[A-Za-z_$][\w$]*(?:(?:\.[A-Za-z_$][\w$]*)*\(|\[)/;
+  return called.test(value) || /^[&*]?[A-Z]\w*\{/.test(value) || (dotted.test(value) && isDottedNames(value));
 }
 
 /** Parts that are names: few digits, and those at the end. A made-up secret with a full stop in it has digits in the middle. */
 function isDottedNames(value: string): boolean {
-  const head = value.split(/[([\s]/, 1)[0] ?? "";
+  const head = value.split(/[([\s;,]/, 1)[0] ?? "";
   return head.split(/\?\.|\.|->|::/).every((part) => /^[A-Za-z_$]*[0-9]{0,2}$/.test(part) || part === "");
 }
 
@@ -93,14 +93,19 @@ export function isUrl(value: string): boolean {
 
 /** A path in a file system: segments of ordinary names. Base64 may begin with a slash too, but reads differently. */
 export function isPath(value: string): boolean {
-  return (
-    (/^(?:~|\.{1,2}|[A-Za-z]:)?[\\/](?:[\w.@ -]*[\\/])*[\w.@ -]*$/.test(value) &&
-      /^(?:~|\.{1,2}|[A-Za-z]:)?[\\/](?:[a-z][a-z0-9_.-]{0,30}(?:[\\/]|$)|[A-Z][a-z]+[\\/])/.test(value)) ||
+  if (
     /^[\w.-]+(?:\/[\w.-]+)*\.(?:pem|key|crt|cer|json|ya?ml|txt|env|ts|js|py|md|html?|php|java|go|rs|toml|p12|pfx|jks|pub|gpg|asc)$/i.test(
       value,
     )
-  );
+  ) {
+    return true;
+  }
+  const rest = /^(?:~|\.{1,2}|[A-Za-z]:)?[\\/](.*)$/s.exec(value)?.[1];
+  return rest !== undefined && value.length < 300 && rest.split(/[\\/]/).every((part) => PATH_PART.test(part));
 }
+
+const PATH_PART =
+  /^(?:[a-z][a-z0-9_.@-]*|[A-Z][a-z]+(?: [A-Z][a-z]+)*|[\w.-]+\.[a-z0-9]{1,5}|[A-Z_]{2,}|\*{1,2}|\.{1,2}[\w-]*|[0-9]{1,4}|:[a-z]\w*|\{\w+\})?$/;
 
 const UUID = /^[{(]?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}[)}]?$/i;
 
@@ -126,6 +131,7 @@ export function charKinds(value: string): { lower: boolean; upper: boolean; digi
 export function looksMade(body: string): boolean {
   const { lower, upper, digit } = charKinds(body);
   if (digit) return !/^[a-z]+(?:[-_][a-z]+)+[-_]?[0-9]{0,2}$/.test(body);
+  if (upper && !lower) return body.length >= 16 && shannonBits(body) > 2.5;
   return lower && upper && body.length >= 16 && shannonBits(body) > 3.2;
 }
 
@@ -161,7 +167,7 @@ export function looksRandom(value: string): boolean {
 export function isWordy(value: string): boolean {
   const words = value.match(/[A-Z]?[a-z]{3,}|[A-Z]{3,}/g) ?? [];
   const inWords = words
-    .filter((word) => /[aeiouAEIOU]/.test(word) && word.length >= 4)
+    .filter((word) => /[aeiouAEIOU]/.test(word) && word.length >= 3)
     .reduce((sum, word) => sum + word.length, 0);
-  return inWords > value.length * 0.6;
+  return inWords > value.length * 0.8;
 }

@@ -4,6 +4,8 @@
  */
 export interface View {
   text: string;
+  /** Stretches of the view that read differently from the layer above, with some room on both sides; in order, apart. */
+  windows: ReadonlyArray<{ from: number; to: number }>;
   /** Maps an offset of the view to one of the text it was made from; the end of a view maps to the end of that text. */
   origin(at: number): number;
 }
@@ -11,16 +13,19 @@ export interface View {
 /** Layers of escapes that are taken off, one after the other. JSON in JSON in JSON has three; the rest is reserve. */
 const MAX_LAYERS = 8;
 
+/** How far from an escape its meaning reaches: a key name and the start of its line before, a sign and a quote after. */
+const REACH = 256;
+
 /** All views of a text, the text itself first. Each maps straight to the text. */
 export function viewsOf(text: string): View[] {
-  const views: View[] = [{ text, origin: (at) => at }];
+  const views: View[] = [{ text, windows: [{ from: 0, to: text.length }], origin: (at) => at }];
   for (const decode of [decodeEscapes, decodePercent, decodeEntities]) {
     let view = views[0] as View;
     for (let layer = 0; layer < MAX_LAYERS; layer++) {
       const next = decode(view.text);
       if (!next) break;
       const outer = view;
-      view = { text: next.text, origin: (at) => outer.origin(next.origin(at)) };
+      view = { text: next.text, windows: next.windows, origin: (at) => outer.origin(next.origin(at)) };
       views.push(view);
     }
   }
@@ -53,8 +58,21 @@ class ViewBuilder {
     if (this.viewAt.length === 1) return undefined;
     this.pieces.push(this.source.slice(this.done));
     const { viewAt, sourceAt } = this;
-    return { text: this.pieces.join(""), origin: (at) => originOf(viewAt, sourceAt, at) };
+    const text = this.pieces.join("");
+    return { text, windows: windowsAround(viewAt, text.length), origin: (at) => originOf(viewAt, sourceAt, at) };
   }
+}
+
+function windowsAround(places: readonly number[], length: number): Array<{ from: number; to: number }> {
+  const windows: Array<{ from: number; to: number }> = [];
+  for (const place of places.slice(1)) {
+    const from = Math.max(0, place - REACH);
+    const to = Math.min(length, place + REACH);
+    const last = windows[windows.length - 1];
+    if (last && from <= last.to) last.to = to;
+    else windows.push({ from, to });
+  }
+  return windows;
 }
 
 function originOf(viewAt: readonly number[], sourceAt: readonly number[], at: number): number {
