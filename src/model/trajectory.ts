@@ -53,3 +53,11 @@ export interface Trajectory {
 export function allSteps(trajectory: Trajectory): Step[] {
   return trajectory.turns.flatMap((turn) => turn.steps);
 }
+
+/**
+ * The session that votes. Subagents (`<session>/agent-…`) and the pieces of a long session (`<session>+1` …) are recorded as
+ * sessions of their own and speak with one voice.
+ */
+export function votingSession(session: string): string {
+  return session.replace(/(?:\/agent-[^/]*|\+\d+|@\d{4}-\d\d-\d\dT[\d:.]+Z)+$/, "");
+}

@@ -1,5 +1,12 @@
 import { type Importer, type ImportItem, noKnowledge } from "./importer.ts";
 import { bfclGoldenImporter, bfclGroundTruthImporter, bfclTasksImporter, bfclToolsImporter } from "./importers/bfcl.ts";
+import { anthropicImporter, openaiImporter } from "./importers/chat-log.ts";
+import { claudeCodeImporter } from "./importers/claude-code.ts";
+import { codexImporter } from "./importers/codex.ts";
+import { geminiImporter } from "./importers/gemini.ts";
+import { observationsImporter } from "./importers/observations.ts";
+import { opencodeImporter } from "./importers/opencode.ts";
+import { otelImporter } from "./importers/otel.ts";
 import { remeImporter } from "./importers/reme.ts";
 import { tauBenchImporter } from "./importers/tau-bench.ts";
 import { takeHead } from "./records.ts";
@@ -15,12 +22,20 @@ export interface ImportFile {
 
 /** Every format that can be imported, the most telling first: the first one that fits reads the file. */
 export const IMPORTERS: readonly Importer[] = [
+  observationsImporter,
+  claudeCodeImporter,
+  codexImporter,
+  geminiImporter,
+  opencodeImporter,
   remeImporter,
   tauBenchImporter,
   bfclGoldenImporter,
   bfclTasksImporter,
   bfclToolsImporter,
   bfclGroundTruthImporter,
+  otelImporter,
+  anthropicImporter,
+  openaiImporter,
 ];
 
 /**

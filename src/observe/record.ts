@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../model/json.ts";
 import type { Observation, ObservationEvent, SessionInfo } from "../model/observation.ts";
 import { OBSERVATION_VERSION } from "../model/observation.ts";
 import type { Step, Trajectory } from "../model/trajectory.ts";
+import { stripAdvice } from "../text/fence.ts";
 import { cutObservation, shortenName } from "./cut.ts";
 import { shortHash } from "./identity.ts";
 
@@ -22,8 +23,8 @@ export interface RecordOptions {
  * Turns a whole trajectory into the lines of its session, first to last: `session_start`, then for each turn `prompt`, one `tool_end`
  * a step and `turn_end`, then `feedback` when the outcome is known, and `session_end`.
  *
- * Every string is scrubbed, then the line is cut. Names keep their identity: one that scrubbing would change becomes a hash.
- * `recalled` is not written: the ledger says what was handed over.
+ * Fenced advice is taken out of every string, then it is scrubbed, then the line is cut. Names keep their identity: one that scrubbing
+ * would change becomes a hash. `recalled` is not written: the ledger says what was handed over.
  */
 export function toObservations(trajectory: Trajectory, info: SessionInfo, options: RecordOptions): Observation[] {
   const line = lineMaker(trajectory, options);
@@ -41,7 +42,7 @@ type LineFields = Omit<Partial<Observation>, "tool"> & Partial<Step>;
 
 function lineMaker(trajectory: Trajectory, options: RecordOptions) {
   const scrubbed = (value: Json | undefined, path: string) =>
-    value === undefined ? undefined : options.scrub(value, path);
+    value === undefined ? undefined : options.scrub(withoutAdvice(value), path);
   const name = (text: string | undefined) => (text === undefined ? undefined : scrubName(text, options));
   const session = name(trajectory.session);
   const project = options.project ?? trajectory.project;
@@ -68,6 +69,14 @@ function lineMaker(trajectory: Trajectory, options: RecordOptions) {
     };
     return cutObservation(withoutUndefined(observation) as unknown as Observation);
   };
+}
+
+/** Advice that habitus itself handed over is no experience. */
+function withoutAdvice(value: Json): Json {
+  if (typeof value === "string") return stripAdvice(value);
+  if (Array.isArray(value)) return value.map(withoutAdvice);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutAdvice(inner)]));
 }
 
 function sessionInput(trajectory: Trajectory, info: SessionInfo, options: RecordOptions): JsonObject {

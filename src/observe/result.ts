@@ -18,6 +18,13 @@ export function readResult(answer: unknown): CallResult {
   return error === undefined ? { result, outcome: "ok" } : { result, outcome: "error", error };
 }
 
+/** Reads the answer to a call that is known to have failed. */
+export function readFailure(answer: unknown): CallResult {
+  const read = readResult(answer);
+  const text = typeof answer === "string" ? answer : JSON.stringify(answer ?? "failed");
+  return { ...read, outcome: "error", error: read.error ?? text };
+}
+
 /** Text that holds a JSON object or array, or a Python list, tuple or dict, as that value; other text as it is. */
 export function parseStructured(text: string): Json {
   const trimmed = text.trim();

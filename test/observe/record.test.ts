@@ -3,6 +3,7 @@ import type { Json } from "../../src/model/json.ts";
 import { MAX_OBSERVATION_BYTES, parseObservation, type SessionInfo } from "../../src/model/observation.ts";
 import type { Trajectory } from "../../src/model/trajectory.ts";
 import { toObservations } from "../../src/observe/record.ts";
+import { fence } from "../../src/text/fence.ts";
 
 const AT = "2026-11-30T10:00:00.000Z";
 const SECRET = "hunter2hunter2";
@@ -79,6 +80,27 @@ describe("recording a trajectory", () => {
     for (const line of lines)
       expect(new TextEncoder().encode(`${JSON.stringify(line)}\n`).length).toBeLessThanOrEqual(MAX_OBSERVATION_BYTES);
     expect(lines.filter(({ cut }) => cut).map(({ event }) => event)).toEqual(["prompt", "tool_end"]);
+  });
+
+  it("[O19] advice that habitus handed over is taken out of prompts, arguments and results", () => {
+    const advice = fence("Fetch the price first.");
+    const turns = [
+      {
+        user: `${advice}\nbuy a share`,
+        steps: [
+          {
+            tool: "f",
+            input: { a: [advice] },
+            result: { text: `before ${advice} after` },
+            outcome: "error" as const,
+            error: advice,
+          },
+        ],
+      },
+    ];
+    const lines = toObservations(trajectory({ turns }), info, { scrub: keep, at: AT });
+    expect(JSON.stringify(lines)).not.toContain("Fetch the price");
+    expect(lines.find(({ event }) => event === "prompt")?.input).toBe("buy a share");
   });
 
   it("tells the scrubber where in the line a value stands", () => {

@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MAX_DEPTH } from "../../src/observe/json-text.ts";
-import { readLines, readRecords } from "../../src/observe/records.ts";
+import { type Layout, readLines, readRecords } from "../../src/observe/records.ts";
 import { anyJson, chunksOf, collect, seeded } from "./support.ts";
 
-const read = (text: string, size = 5, lists: string[] = []) => collect(readRecords(chunksOf(text, size), lists));
+const read = async (text: string, size = 5, layout: Layout = {}) => {
+  const records = await collect(readRecords(chunksOf(text, size), layout));
+  // How long a record was is only an estimate.
+  return records.map((record) => ("value" in record ? { ...record, chars: undefined } : record));
+};
 
 describe("reading records", () => {
   it("[O2] names a damaged line by its number and goes on behind it", async () => {
@@ -34,10 +38,23 @@ describe("reading records", () => {
   it("reads the list inside one object, wherever it stands and however it is laid out", async () => {
     const document = { made: { by: [1, 2] }, runs: [{ a: 1 }, { a: 2 }], more: 1 };
     for (const text of [JSON.stringify(document), JSON.stringify(document, undefined, 2)]) {
-      const values = (await read(text, 3, ["runs"])).map((record) =>
+      const values = (await read(text, 3, { lists: ["runs"] })).map((record) =>
         "value" in record ? record.value : record.problem,
       );
       expect(values).toEqual([{ a: 1 }, { a: 2 }]);
+    }
+  });
+
+  it("reads fields beside the list, and lists inside lists", async () => {
+    const document = { info: { id: 1 }, groups: [{ runs: [{ a: 1 }] }, { runs: [{ a: 2 }, { a: 3 }] }, {}] };
+    for (const text of [JSON.stringify(document), JSON.stringify(document, undefined, 2)]) {
+      const records = await read(text, 3, { lists: ["groups.*.runs"], fields: ["info"] });
+      expect(records.map((record) => "value" in record && [record.field, record.value])).toEqual([
+        ["info", { id: 1 }],
+        [undefined, { a: 1 }],
+        [undefined, { a: 2 }],
+        [undefined, { a: 3 }],
+      ]);
     }
   });
 

@@ -1,12 +1,13 @@
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { Step, Turn } from "../../model/trajectory.ts";
-import { contentText, taskQueryOf } from "../chat.ts";
+import { contentText } from "../chat.ts";
 import { importedSession, trajectoryId } from "../identity.ts";
 import type { ImportContext, Importer, ImportItem, ImportKnowledge } from "../importer.ts";
 import { asArray, asName, asObject, asText } from "../json-text.ts";
 import { parsePythonCall } from "../python.ts";
 import { type ReadRecord, readRecords } from "../records.ts";
 import { readResult } from "../result.ts";
+import { taskQueryOf } from "../turn-builder.ts";
 
 /**
  * Executed ground truth of BFCL: `{id, turns: [[{call, result}]]}`, calls written as Python. The benchmark's own solutions, so each

@@ -1,9 +1,10 @@
 import type { Outcome } from "../../model/outcome.ts";
-import { taskQueryOf, turnsOfChat } from "../chat.ts";
+import { turnsOfChat } from "../chat.ts";
 import { importedSession, shortHash, trajectoryId } from "../identity.ts";
 import type { Importer, ImportItem } from "../importer.ts";
 import { asArray, asName, asObject, asText } from "../json-text.ts";
 import { readRecords } from "../records.ts";
+import { taskQueryOf } from "../turn-builder.ts";
 
 /** Keys that may wrap a list of runs in one object. */
 const LISTS = ["trajectories"];
@@ -17,7 +18,7 @@ export const remeImporter: Importer = {
   fits: ({ values }) =>
     values.some((value) => isRun(value) || LISTS.some((key) => isRun(asArray(asObject(value)[key])[0]))),
   async *read(chunks, context) {
-    for await (const record of readRecords(chunks, LISTS)) {
+    for await (const record of readRecords(chunks, { lists: LISTS })) {
       if ("problem" in record) yield { problem: { path: context.path, line: record.line, problem: record.problem } };
       else yield readRun(record.value, context.path, record.line);
     }

@@ -1,8 +1,9 @@
-import { taskQueryOf, turnsOfChat } from "../chat.ts";
+import { turnsOfChat } from "../chat.ts";
 import { importedSession, shortHash, trajectoryId } from "../identity.ts";
 import type { Importer, ImportItem } from "../importer.ts";
 import { asName, asObject, asText } from "../json-text.ts";
 import { readRecords } from "../records.ts";
+import { taskQueryOf } from "../turn-builder.ts";
 import { asScore } from "./reme.ts";
 
 /**
