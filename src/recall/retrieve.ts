@@ -35,6 +35,9 @@ export interface Search {
   isLeftOut(hit: Retrieved): FilterReason | undefined;
 }
 
+/** Cards that are read at most for one answer: what fits worse than so many others does not fit. A guess. */
+const MAX_READ = 2_000;
+
 /** Reads on, in growing steps, until `topK` cards pass the filters or there are no more. */
 export async function search(index: CardIndex, query: Query, options: RetrieveOptions): Promise<Search> {
   const atHand = options.toolsAtHand && new Set(options.toolsAtHand.map(plainToolName));
@@ -48,7 +51,8 @@ export async function search(index: CardIndex, query: Query, options: RetrieveOp
     const found = await index.search(query.terms, FIELD_WEIGHTS, limit);
     const hits = found.filter(({ card }) => card.experience.status === "active");
     const enough = nthPassing(hits, (hit) => isLeftOut(hit) === undefined, options.topK);
-    if (enough !== undefined || found.length < limit) return { hits: hits.slice(0, enough), isLeftOut };
+    if (enough !== undefined || found.length < limit || limit >= MAX_READ)
+      return { hits: hits.slice(0, enough), isLeftOut };
   }
 }
 

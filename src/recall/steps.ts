@@ -4,6 +4,11 @@
  */
 export function stepsOf(body: string): string[] {
   const blocks: string[][] = [];
+  const begin = (): string[] => {
+    const block: string[] = [];
+    blocks.push(block);
+    return block;
+  };
   let open: string[] | undefined;
   let fenceMark = "";
   let seenTitle = false;
@@ -19,8 +24,8 @@ export function stepsOf(body: string): string[] {
         open = undefined;
         continue;
       }
-      if (open === undefined || LIST_ITEM.test(line)) blocks.push((open = []));
-    } else if (open === undefined) blocks.push((open = []));
+      if (open === undefined || LIST_ITEM.test(line)) open = begin();
+    } else if (open === undefined) open = begin();
     if (mark !== undefined) {
       if (fenceMark === "") fenceMark = mark;
       else if (mark.startsWith(fenceMark)) fenceMark = "";

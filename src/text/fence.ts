@@ -58,7 +58,8 @@ const GREATER = "(?:>|&(?:amp;){0,4}(?:gt|#0{0,8}62|#x0{0,8}3e);?|\\\\{1,8}u003e
 const TAG = new RegExp(`${LESS}\\s{0,3}(/\\s{0,3}|\\\\/)?habitus-advice\\s{0,3}${GREATER}`, "gi");
 
 const THIN = "[\\p{Cf}\\p{Mn}]{0,4}";
-const SEPARATOR = "(?:[\\s\\p{Pd}\\u2212\\uff0d_\\p{Cf}]|&(?:amp;){0,4}(?:#0{0,8}45|#x0{0,8}2d|hyphen|dash|shy);?|\\\\{1,8}u002d|%2d){1,4}";
+const SEPARATOR =
+  "(?:[\\s\\p{Pd}\\u2212\\uff0d_\\p{Cf}]|&(?:amp;){0,4}(?:#0{0,8}45|#x0{0,8}2d|hyphen|dash|shy);?|\\\\{1,8}u002d|%2d){1,4}";
 
 /** `habitus-advice` however it is spelt: each letter plain, in full width or as an entity or escape; anything thin between. */
 const NAME = new RegExp(
@@ -69,6 +70,11 @@ const NAME = new RegExp(
 function anySpelling(letter: string): string {
   const codes = [letter, letter.toUpperCase()].map((form) => form.codePointAt(0)!);
   const wide = String.fromCodePoint(codes[0]! + 0xfee0); // upper case by the `i` flag
-  const numbers = codes.flatMap((code) => [`&(?:amp;){0,4}#0{0,8}${code};?`, `&(?:amp;){0,4}#x0{0,8}${code.toString(16)};?`, `\\\\{1,8}u00${code.toString(16)}`, `%${code.toString(16)}`]);
+  const numbers = codes.flatMap((code) => [
+    `&(?:amp;){0,4}#0{0,8}${code};?`,
+    `&(?:amp;){0,4}#x0{0,8}${code.toString(16)};?`,
+    `\\\\{1,8}u00${code.toString(16)}`,
+    `%${code.toString(16)}`,
+  ]);
   return `(?:${[letter, wide, ...numbers].join("|")})`;
 }

@@ -1,4 +1,4 @@
-import { isOpposite, isSameStance, stanceOf } from "./polarity.ts";
+import { isOpposite, isSameStance, type Stance, stanceOf } from "./polarity.ts";
 import { foldText } from "./scripts.ts";
 import { tokenize } from "./tokens.ts";
 
@@ -45,7 +45,7 @@ export function compareTexts(a: string, b: string, sameAt: number = SAME_AT): Co
           ? "names"
           : !isSameStance(stanceOf(a), stanceOf(b))
             ? "polarity"
-            : isReversed(a, b)
+            : isReversed(orderIn(a), orderIn(b))
               ? "order"
               : undefined;
   return apart ? { similarity: share, same: false, apart } : { similarity: share, same: true };
@@ -53,9 +53,25 @@ export function compareTexts(a: string, b: string, sameAt: number = SAME_AT): Co
 
 /** True when two texts speak about the same thing and one denies what the other asserts, or asks for the other order. */
 export function opposes(a: string, b: string): boolean {
-  const [stanceA, stanceB] = [stanceOf(a), stanceOf(b)];
-  if (similarity(stanceA.topic, stanceB.topic) < SAME_TOPIC_AT) return false;
-  return isOpposite(stanceA, stanceB) || isReversed(a, b);
+  return areOpposite(assertionOf(a), assertionOf(b));
+}
+
+/** A text prepared for being held against many others. */
+export interface Assertion {
+  stance: Stance;
+  /** Tokens of what it is about. */
+  topic: ReadonlySet<string>;
+  order: Order | undefined;
+}
+
+export function assertionOf(text: string): Assertion {
+  const stance = stanceOf(text);
+  return { stance, topic: new Set(tokenize(stance.topic)), order: orderIn(text) };
+}
+
+/** {@link opposes} for prepared texts. */
+export function areOpposite(a: Assertion, b: Assertion): boolean {
+  return jaccard(a.topic, b.topic) >= SAME_TOPIC_AT && (isOpposite(a.stance, b.stance) || isReversed(a.order, b.order));
 }
 
 /** Numbers of a text, those inside names too: `TS2345`, `1.5`, `v2.4.1`; thousands without their commas. Sorted. */
@@ -82,16 +98,20 @@ function sameMembers(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /** True when "A before B" stands against "B before A": each side is closer to the other's other side. */
-function isReversed(a: string, b: string): boolean {
-  const [orderA, orderB] = [orderIn(a), orderIn(b)];
-  if (!orderA || !orderB) return false;
-  const straight = similarity(orderA.first, orderB.first) + similarity(orderA.second, orderB.second);
-  const crossed = similarity(orderA.first, orderB.second) + similarity(orderA.second, orderB.first);
+function isReversed(a: Order | undefined, b: Order | undefined): boolean {
+  if (!a || !b) return false;
+  const straight = similarity(a.first, b.first) + similarity(a.second, b.second);
+  const crossed = similarity(a.first, b.second) + similarity(a.second, b.first);
   return crossed > straight;
 }
 
 /** The two sides of the first "before" or "after" in a text, in the order of doing. */
-function orderIn(text: string): { first: string; second: string } | undefined {
+interface Order {
+  first: string;
+  second: string;
+}
+
+function orderIn(text: string): Order | undefined {
   const folded = foldText(text, 2_000).toLowerCase();
   for (const { pattern, order } of ORDERS) {
     const sides = pattern.exec(folded)?.groups;

@@ -1,4 +1,5 @@
 import { stemmer } from "stemmer";
+import { commonTokens, isCommonGram } from "./common.ts";
 import { isParticle, stripParticle } from "./korean.ts";
 import { foldAccents, foldText, HAN, HANGUL, KANA } from "./scripts.ts";
 
@@ -26,8 +27,26 @@ const MAX_PIECES = 12;
  */
 export function tokenize(text: string): string[] {
   const tokens: string[] = [];
-  for (const [chunk] of foldText(text, MAX_TEXT).replace(APOSTROPHE, "").matchAll(CHUNK)) addChunk(chunk, tokens);
+  scan(text, (token) => tokens.push(token));
   return tokens;
+}
+
+/**
+ * The distinct tokens that tell what a text is about: no function words, no words that requests are made with, no grams across a
+ * particle or an ending, no single Han character. A judgement by short lists in four languages; for weighing matches, not for indexing.
+ */
+export function tellingTokens(text: string): Set<string> {
+  const telling = new Set<string>();
+  scan(text, (token, tells) => {
+    if (tells && !COMMON.has(token)) telling.add(token);
+  });
+  return telling;
+}
+
+type Sink = (token: string, tells: boolean) => void;
+
+function scan(text: string, add: Sink): void {
+  for (const [chunk] of foldText(text, MAX_TEXT).replace(APOSTROPHE, "").matchAll(CHUNK)) addChunk(chunk, add);
 }
 
 const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
@@ -38,47 +57,48 @@ const JOINTS = [/[/\\:@#~]+/, /\.+/, /[-_]+/];
 const CJK = new RegExp(`[${HANGUL}${KANA}${HAN}]`, "u");
 
 /** A stretch without spaces: one word, or pieces held together by joints. */
-function addChunk(chunk: string, tokens: string[]): void {
+function addChunk(chunk: string, add: Sink): void {
   if (CJK.test(chunk)) {
-    for (const piece of chunk.split(/[-_./\\:@#~]+/)) addMixed(piece, tokens);
+    for (const piece of chunk.split(/[-_./\\:@#~]+/)) addMixed(piece, add);
     return;
   }
-  addLevel(foldAccents(chunk), 0, tokens);
+  addLevel(foldAccents(chunk), 0, add);
 }
 
-function addLevel(text: string, level: number, tokens: string[]): void {
+function addLevel(text: string, level: number, add: Sink): void {
   const joint = JOINTS[level];
   if (!joint) {
-    addWord(text, tokens);
+    addWord(text, add);
     return;
   }
   const parts = text.split(joint).filter((part) => HAS_CONTENT.test(part));
-  if (parts.length > 1) addWhole(parts, tokens);
-  for (const part of parts) addLevel(part, level + 1, tokens);
+  if (parts.length > 1) addWhole(parts, add);
+  for (const part of parts) addLevel(part, level + 1, add);
 }
 
 const HAS_CONTENT = /[\p{L}\p{N}]/u;
 
-function addWhole(parts: readonly string[], tokens: string[]): void {
+function addWhole(parts: readonly string[], add: Sink): void {
   let whole = "";
   for (const part of parts) {
     // Digits keep a mark between them: 2.41 is not 24.1.
     whole += /\d$/.test(whole) && /^\d/.test(part) ? `_${part}` : part;
     if (whole.length > MAX_TOKEN) return;
   }
-  tokens.push(whole.replaceAll(/[^\p{L}\p{M}\p{N}_]/gu, "").toLowerCase());
+  add(whole.replaceAll(/[^\p{L}\p{M}\p{N}_]/gu, "").toLowerCase(), true);
 }
 
 /** A word without joints: camelCase and digits make pieces of their own. */
-function addWord(word: string, tokens: string[]): void {
+function addWord(word: string, add: Sink): void {
   const pieces = word.length > MAX_TOKEN ? [] : (word.match(PIECE) ?? []);
   if (pieces.length === 1) {
-    tokens.push(stem(word.toLowerCase()));
+    add(stem(word.toLowerCase()), word.length > 1);
     return;
   }
-  tokens.push(word.slice(0, MAX_TOKEN).toLowerCase());
+  add(word.slice(0, MAX_TOKEN).toLowerCase(), true);
   if (pieces.length > MAX_PIECES) return;
-  for (const piece of pieces) tokens.push(stem(piece.toLowerCase()));
+  // One letter or digit out of a longer name tells nothing.
+  for (const piece of pieces) add(stem(piece.toLowerCase()), piece.length > 1);
 }
 
 // In this order: digits · a plural of capitals (URLs) · capitals up to the last one before a small letter (XML in XMLHttp) ·
@@ -109,30 +129,30 @@ const IS_HAN = new RegExp(`^[${HAN}]`, "u");
 const IS_HIRAGANA = /^\p{Script=Hiragana}/u;
 
 /** A piece in which Hangul, Kana or Han may touch each other or Latin: API를, CSVの文字コード. */
-function addMixed(piece: string, tokens: string[]): void {
+function addMixed(piece: string, add: Sink): void {
   for (const { 0: run, index } of piece.matchAll(RUN)) {
     if (IS_HANGUL.test(run)) {
-      if (index === 0 || !isParticle(run)) addHangul(run, tokens);
-    } else if (IS_KANA_OR_HAN.test(run)) addKanaAndHan(run, tokens);
-    else if (HAS_CONTENT.test(run)) addWord(foldAccents(run), tokens);
+      if (index === 0 || !isParticle(run)) addHangul(run, add);
+    } else if (IS_KANA_OR_HAN.test(run)) addKanaAndHan(run, add);
+    else if (HAS_CONTENT.test(run)) addWord(foldAccents(run), add);
   }
 }
 
-function addHangul(word: string, tokens: string[]): void {
-  const stemmed = stripParticle(word);
-  addGrams([...word], tokens);
-  if (stemmed !== word && stemmed.length === 1) tokens.push(stemmed);
+function addHangul(word: string, add: Sink): void {
+  const stemLength = stripParticle(word).length;
+  if (word.length === 1) add(word, true);
+  for (let i = 1; i < word.length; i++) add(word.slice(i - 1, i + 1), i < Math.max(2, stemLength));
+  if (stemLength === 1 && word.length > 1) add(word.slice(0, 1), true);
 }
 
-function addKanaAndHan(run: string, tokens: string[]): void {
+function addKanaAndHan(run: string, add: Sink): void {
   const characters = [...run];
-  for (const character of characters) if (IS_HAN.test(character)) tokens.push(character);
-  if (characters.length > 1) addGrams(characters, tokens);
-  else if (!IS_HAN.test(run) && !IS_HIRAGANA.test(run)) tokens.push(run);
+  for (const character of characters) if (IS_HAN.test(character)) add(character, false);
+  if (characters.length === 1 && !IS_HAN.test(run) && !IS_HIRAGANA.test(run)) add(run, true);
+  for (let i = 1; i < characters.length; i++) {
+    const gram = characters[i - 1]! + characters[i]!;
+    add(gram, !isCommonGram(gram));
+  }
 }
 
-/** Two-character grams; the character itself when it is alone. */
-function addGrams(characters: readonly string[], tokens: string[]): void {
-  if (characters.length === 1) tokens.push(characters[0]!);
-  for (let i = 1; i < characters.length; i++) tokens.push(characters[i - 1]! + characters[i]!);
-}
+const COMMON = commonTokens((word) => stem(word));

@@ -1,0 +1,63 @@
+import type { Language } from "../text/language.ts";
+
+/** What stands around a card's own words in advice, in the language of the card. */
+export interface AdvicePhrases {
+  /** Opens the answer: what this is, and that it orders nothing. */
+  lead: string;
+  when: string;
+  steps: string;
+  /** The rest of the steps did not fit. */
+  more: (id: string) => string;
+  evidence: string;
+  since: (day: string) => string;
+  scope: Record<"project" | "global", string>;
+  confidence: (value: number) => string;
+  record: (counts: { freq: number; utility: number }) => string;
+}
+
+export const PHRASES: Readonly<Record<Language, AdvicePhrases>> = {
+  en: {
+    lead: "habits learned from earlier tasks. They describe what has worked before and order nothing: the user's words and the state of things come first.",
+    when: "When",
+    steps: "What was learned",
+    more: (id) => `(more steps: habitus show ${id})`,
+    evidence: "Evidence",
+    since: (day) => `since ${day}`,
+    scope: { project: "this project", global: "all projects" },
+    confidence: (value) => `confidence ${value}`,
+    record: ({ freq, utility }) => `recalled ${freq}, ended well ${utility}`,
+  },
+  ko: {
+    lead: "지난 작업에서 배운 습관이다. 전에 잘된 방법을 적은 것일 뿐 명령이 아니다. 사용자의 말과 지금의 상태가 먼저다.",
+    when: "언제",
+    steps: "배운 것",
+    more: (id) => `(나머지 단계: habitus show ${id})`,
+    evidence: "근거",
+    since: (day) => `${day}부터`,
+    scope: { project: "이 프로젝트", global: "모든 프로젝트" },
+    confidence: (value) => `확신도 ${value}`,
+    record: ({ freq, utility }) => `회상 ${freq}번, 잘 끝남 ${utility}번`,
+  },
+  ja: {
+    lead: "これまでの作業から学んだ習慣。うまくいったやり方の記録であり、命令ではない。ユーザーの言葉と今の状態が優先される。",
+    when: "いつ",
+    steps: "学んだこと",
+    more: (id) => `（続きの手順: habitus show ${id}）`,
+    evidence: "根拠",
+    since: (day) => `${day} から`,
+    scope: { project: "このプロジェクト", global: "すべてのプロジェクト" },
+    confidence: (value) => `確信度 ${value}`,
+    record: ({ freq, utility }) => `想起 ${freq} 回、うまく終わった ${utility} 回`,
+  },
+  zh: {
+    lead: "从以往任务中学到的习惯。这里记录的是以前行之有效的做法，不是命令；以用户的话和当前的实际情况为准。",
+    when: "何时",
+    steps: "学到的做法",
+    more: (id) => `（其余步骤：habitus show ${id}）`,
+    evidence: "依据",
+    since: (day) => `自 ${day}`,
+    scope: { project: "本项目", global: "所有项目" },
+    confidence: (value) => `置信度 ${value}`,
+    record: ({ freq, utility }) => `回忆 ${freq} 次，顺利结束 ${utility} 次`,
+  },
+};

@@ -1,0 +1,52 @@
+import type { Experience } from "../model/experience.ts";
+import type { CardIndex } from "../ports.ts";
+import { choose } from "./choose.ts";
+import { type Explained, explain } from "./explain.ts";
+import { queryOf } from "./query.ts";
+import { buildAdvice } from "./render.ts";
+import { rerank } from "./rerank.ts";
+import { search } from "./retrieve.ts";
+
+export type { Explained, FieldMatch, LeftOut } from "./explain.ts";
+
+export interface RecallOptions {
+  /** Most cards. Whole number ≥ 1. */
+  limit: number;
+  /** Most tokens of the text, estimated. Whole number ≥ 50. */
+  maxTokens: number;
+  /** Names of tools that the agent has; absent: unknown, nothing is left out for it. A card without tools always stays. */
+  toolsAtHand?: readonly string[];
+  /** Ids that the agent already has. */
+  exclude?: readonly string[];
+}
+
+/** The whole answer to a task. */
+export interface Recall {
+  /** What is handed over, best first; [] when nothing fits. */
+  cards: Experience[];
+  /** The same, fenced and ready to be put before an agent; "" when nothing fits. */
+  text: string;
+  /** Every card of the shortlist, best first, and why it is in the answer or not. */
+  explain: Explained[];
+}
+
+/** Cards that are weighed against one another. Far more than are shown, so that value can lift one of them. */
+const SHORTLIST = 20;
+
+/**
+ * Finds the few cards that fit a task and have not done harm, and words them as advice. Nothing fits: nothing is handed over.
+ *
+ * Writes nothing: the same index and task give the same answer.
+ */
+export async function recall(index: CardIndex, task: string, options: RecallOptions): Promise<Recall> {
+  const query = queryOf(task);
+  const { hits, isLeftOut } = await search(index, query, { ...options, topK: Math.max(SHORTLIST, options.limit) });
+  const ranked = rerank(hits, task, (hit) => isLeftOut(hit) === undefined);
+  const advice = buildAdvice(options.maxTokens);
+  const chosen = choose(ranked, options.limit, isLeftOut, advice.add);
+  return {
+    cards: chosen.filter(({ leftOut }) => leftOut === undefined).map(({ ranked }) => ranked.card.experience),
+    text: advice.text(),
+    explain: chosen.map(({ ranked, leftOut }, i) => explain(ranked, i + 1, query, leftOut)),
+  };
+}

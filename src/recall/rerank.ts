@@ -1,0 +1,63 @@
+import type { Experience } from "../model/experience.ts";
+import { INDEX_FIELDS, type IndexedCard } from "../ports.ts";
+import { tellingTokens } from "../text/tokens.ts";
+import type { Retrieved } from "./retrieve.ts";
+
+/** What one unit of log-odds adds to a similarity of 0..1. A guess: being worth 30 points more makes up for a fifth of the fit. */
+const VALUE_WEIGHT = 0.2;
+/** Values beyond this, in log-odds, rank no higher or lower: a few lucky outcomes must not outweigh what the task is about. */
+const MAX_VALUE = 2;
+
+/** A card of the shortlist with what its rank rests on. */
+export interface Ranked {
+  card: IndexedCard;
+  /** 0..1: BM25 score, that of the best card that may be shown being 1. */
+  similarity: number;
+  /** Telling words of the task that the card holds outside of its body, and their share of all, 0..1. */
+  matched: number;
+  coverage: number;
+  /** What the value adds to the score. 0 for a card without outcomes. */
+  value: number;
+  score: number;
+}
+
+/**
+ * Orders a shortlist by fit and by how much each card has helped, best first; ties by id.
+ * @param mayShow  cards that no filter leaves out; the best of them sets the scale
+ */
+export function rerank(hits: readonly Retrieved[], task: string, mayShow: (hit: Retrieved) => boolean): Ranked[] {
+  const best = Math.max(...hits.filter(mayShow).map((hit) => hit.score));
+  const telling = tellingTokens(task);
+  return hits
+    .map(({ card, score }) => {
+      const similarity = Math.min(1, score / best); // a card that is filtered out may fit better than the best
+      const matched = countMatched(card, telling);
+      const value = VALUE_WEIGHT * clamp(card.experience.value?.mean ?? 0);
+      return {
+        card,
+        similarity,
+        matched,
+        coverage: telling.size === 0 ? 0 : matched / telling.size,
+        value,
+        score: similarity + value,
+      };
+    })
+    .sort((a, b) => b.score - a.score || compareIds(a.card.experience, b.card.experience));
+}
+
+function countMatched(card: IndexedCard, telling: ReadonlySet<string>): number {
+  const held = new Set<string>();
+  for (const field of INDEX_FIELDS) {
+    if (field === "body") continue;
+    for (const token of card.tokens[field]) if (telling.has(token)) held.add(token);
+  }
+  return held.size;
+}
+
+function clamp(mean: number): number {
+  return Math.max(-MAX_VALUE, Math.min(MAX_VALUE, mean));
+}
+
+function compareIds(a: Experience, b: Experience): number {
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
