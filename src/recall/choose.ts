@@ -39,13 +39,15 @@ export function choose(
     const { experience } = each.card;
     const early = filtered(each) ?? unfit(each);
     if (early) return early;
-    const opposite = taken.find((other) => areOpposite(other, experience));
-    if (opposite) return `opposes ${opposite.id}`;
     if (taken.length >= limit) return "limit";
-    if (!isProven(experience) && taken.filter((other) => !isProven(other)).length >= UNPROVEN_SLOTS)
+    const says = assertionsOf(experience);
+    const opposite = taken.find((other) => contradict(other.says, says));
+    if (opposite) return `opposes ${opposite.experience.id}`;
+    if (!isProven(experience) && taken.filter((other) => !isProven(other.experience)).length >= UNPROVEN_SLOTS) {
       return "unproven slot";
+    }
     if (!takeIfFits(experience)) return "budget";
-    taken.push(experience);
+    taken.push({ experience, says });
     return undefined;
   };
   return ranked.map((each) => {
