@@ -75,8 +75,9 @@ function contradict(a: readonly Assertion[], b: readonly Assertion[]): boolean {
 const MAX_ASSERTIONS = 12;
 const MAX_ASSERTION = 300;
 
-function assertionsOf({ title, body }: Experience): string[] {
+function assertionsOf({ title, body }: Experience): Assertion[] {
   return [title, ...stepsOf(body)]
     .filter((text) => text !== "" && text.length <= MAX_ASSERTION)
-    .slice(0, MAX_ASSERTIONS);
+    .slice(0, MAX_ASSERTIONS)
+    .map(assertionOf);
 }
