@@ -1,38 +1,7 @@
 import type { Extent, ExtentReader } from "./extent.ts";
 import { mustHide, type Standing } from "./judge.ts";
-import type { KeyClass } from "./key-name.ts";
+import { findSign, type KeyPlace, type Sign } from "./sign.ts";
 import type { Span } from "./span.ts";
-
-/** A key name in the text whose class is known. */
-export interface KeyPlace {
-  start: number;
-  /** End of the name itself, before closing quotes. */
-  end: number;
-  name: string;
-  keyClass: KeyClass;
-  /** Dashes stand before it: `--token`. */
-  isFlag: boolean;
-}
-
-interface Sign {
-  /** Where the value may begin. */
-  at: number;
-  style: Standing["style"];
-  /** Blanks stood around the sign. */
-  spaced: boolean;
-  sign: string;
-  /** The closing quote of the key, `"` in JSON. */
-  keyQuote: string;
-}
-
-const CLOSERS = "\"'`])*_”」』】";
-/** `=`, `:`, `=>`, `:=`, `->`, arrows and full-width forms, between key and value. */
-const SIGNS = /(?:=>|:=|->|===?|=(?![=~])|:(?!:)|[：＝→⇒⟶➜]|\|(?!\|))/y;
-/** `: str = "x"`, `: string = 'x'`: the type between key and value. */
-const TYPED = /[ \t]*[\w.<>[\]|? ]{1,60}?[ \t]*=[ \t]*(?=[rbfu]?["'`])/y;
-/** `password is x`, `password to x`, `비밀번호는 x`, `パスワードは x`, `密码是 x`. */
-const SAID =
-  /[ \t]*(?:(?:is|was|are|equals|set to|of|as|to)[ \t]+|[은는이가][ \t]+|[은는이가] (?=["'`])|は|为|為|是|設為|设为)[ \t]*[:：]?[ \t]*(?=["'`“「『‘A-Za-z0-9])/y;
 
 /**
  * Reads what stands beside a key name and decides on it.
@@ -46,27 +15,26 @@ export function readAssignment(text: string, key: KeyPlace, extents: ExtentReade
     if (list.length > 0) return list.flatMap((extent) => decide(text, key, sign, extent));
   }
   const block = yamlBlock(text, key, sign);
-  if (block)
-    return mustHide(text.slice(block.start, block.end).trim(), key.keyClass, key.name, {
-      quoted: true,
-      style: "pair",
-      goesOn: false,
-      inCode: false,
-    })
-      ? [span(key, block)]
-      : [];
+  if (block) return decide(text, key, sign, block);
   const extent =
-    extents.quoted(sign.at) ??
-    (sign.style === "said" && !standsAsWord(text, sign.at) ? undefined : bare(text, key, sign, extents));
+    extents.quoted(literalStart(text, sign.at)) ?? (sign.quotedOnly ? undefined : bare(text, key, sign, extents));
   return extent ? decide(text, key, sign, extent) : [];
 }
 
-function standsAsWord(text: string, at: number): boolean {
-  return /[A-Za-z0-9]/.test(text[at] ?? "");
+const WRAPPER =
+  /^(?:\[\]byte|Buffer\.from|(?:new )?(?:String|SecretString|SecretStr|SecureString|Secret|Password)(?:::(?:from|new)|\.of)?|bytes|str|b64decode|atob|crypt|hash|sensitive|env|PASSWORD|password|some|Some|Optional\.of|process\.env\.\w{1,60}[ \t]*(?:\|\||\?\?)[ \t]*|r#|[A-Za-z_.]{1,60}\((["'`])[A-Za-z_]{1,60}\1,[ \t]*|[A-Za-z_.]{1,60}\(["'`][A-Za-z_]{1,60}["'`]\)[ \t]*(?:\|\||\?\?|or)[ \t]*)\(?[ \t]*(?=[rbfu]?["'`])/;
+
+/** `Buffer.from("x")`, `SecretStr("x")`, `getenv("NAME", "x")`, `env.NAME || "x"`: the literal inside is the value. */
+function literalStart(text: string, at: number): number {
+  return at + (WRAPPER.exec(text.slice(at, at + 160))?.[0].length ?? 0);
 }
 
 function bare(text: string, key: KeyPlace, sign: Sign, extents: ExtentReader): Extent | undefined {
-  if (text[sign.at] === "\\") return undefined;
+  const first = text[sign.at] ?? "";
+  // Plurals count things, `tokens = 2 * limit`, unless their values are written out.
+  if (/(?:tokens|passwords)$/i.test(key.name)) return undefined;
+  if (first === "\\" || (!/[A-Za-z0-9]/.test(first) && (sign.style === "said" || sign.style === "loose")))
+    return undefined;
   const before = text[key.start - 1] ?? "";
   return extents.bare(sign.at, sign.sign === "=" && (before === "?" || before === "&"));
 }
@@ -84,7 +52,6 @@ function decide(text: string, key: KeyPlace, sign: Sign, extent: Extent): Span[]
     goesOn: !extent.quoted && sign.style !== "env" && goesOn(text, extent.end, sign.style),
     inCode: !extent.quoted && looksLikeCode(text, key.start, extent.end, sign),
   };
-  if (sign.style === "said" && !extent.quoted) standing.goesOn = true;
   return mustHide(value, key.keyClass, key.name, standing) ? [span(key, extent, jsonQuote(value, sign, extent))] : [];
 }
 
@@ -101,70 +68,6 @@ function span(key: KeyPlace, extent: { start: number; end: number }, wrap?: stri
 /** A number in JSON becomes a string, so that the text stays JSON. */
 function jsonQuote(value: string, sign: Sign, extent: Extent): string | undefined {
   return !extent.quoted && sign.keyQuote === '"' && sign.sign === ":" && /^-?[0-9.]+$/.test(value) ? '"' : undefined;
-}
-
-function findSign(text: string, key: KeyPlace): Sign | undefined {
-  let at = key.end;
-  let keyQuote = "";
-  while (at < key.end + 6 && CLOSERS.includes(text[at] ?? " ")) {
-    if ("\"'`".includes(text[at] ?? " ")) keyQuote = text[at] ?? "";
-    at++;
-  }
-  const note = /^[ \t]?[（(][^()（）\n]{1,30}[)）](?=\s*[:=：＝→])/.exec(text.slice(at, at + 36));
-  if (note) at += note[0].length;
-  const bareAt = skipBlanks(text, at);
-  if ((text[bareAt] === "?" || text[bareAt] === "!") && text[bareAt + 1] === ":")
-    return { ...tail(bareAt + 2), style: "pair", spaced: true, sign: ":", keyQuote };
-  if (text[at] === ">" && text[key.start - 1] === "<")
-    return { at: at + 1, style: "pair", spaced: false, sign: ">", keyQuote: "" };
-  if (text[at] === ">" && keyQuote !== "") return { at: at + 1, style: "pair", spaced: false, sign: ">", keyQuote: "" };
-  SIGNS.lastIndex = bareAt;
-  const match = SIGNS.exec(text);
-  if (match && !(match[0].endsWith(">") && text.slice(key.end, at).includes(")")))
-    return signAt(text, key, at, bareAt, match[0], keyQuote);
-  if (key.isFlag && bareAt > at && text[bareAt] !== "-")
-    return { at: bareAt, style: "flag", spaced: true, sign: " ", keyQuote };
-  if (/(?:keys|(?:^| )pass)$/i.test(key.name)) return undefined;
-  SAID.lastIndex = at;
-  const said = SAID.exec(text);
-  if (said) return { at: at + said[0].length, style: "said", spaced: true, sign: " ", keyQuote };
-  if (bareAt > at && keyQuote === "" && "\"'`“「『".includes(text[bareAt] ?? " "))
-    return { at: bareAt, style: "said", spaced: true, sign: " ", keyQuote };
-  return undefined;
-
-  function tail(from: number): { at: number } {
-    return { at: skipBlanks(text, from) };
-  }
-}
-
-function signAt(
-  text: string,
-  key: KeyPlace,
-  at: number,
-  bareAt: number,
-  sign: string,
-  keyQuote: string,
-): Sign | undefined {
-  // A table cell: `| password | x |`. Elsewhere the bar is a pipe or a type.
-  if (sign === "|" && !/\|[ \t*`]*$/.test(text.slice(Math.max(0, key.start - 6), key.start))) return undefined;
-  if (sign === ":" && keyQuote === "") {
-    TYPED.lastIndex = bareAt + 1;
-    const typed = TYPED.exec(text);
-    if (typed && !/==|=>/.test(typed[0]))
-      return { at: bareAt + 1 + typed[0].length, style: "pair", spaced: true, sign: "=", keyQuote };
-  }
-  const from = bareAt + sign.length;
-  const to = skipBlanks(text, from);
-  const spaced = bareAt > at || to > from;
-  const style = key.isFlag && sign === "=" ? "flag" : sign === "=" && !spaced && keyQuote === "" ? "env" : "pair";
-  return { at: to, style, spaced, sign, keyQuote };
-}
-
-function skipBlanks(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && (text[at] === " " || text[at] === "\t" || text[at] === "\u3000" || text[at] === "\u00a0"))
-    at++;
-  return at;
 }
 
 const FUNCTION_WORD =
@@ -212,7 +115,7 @@ function readList(text: string, open: number, extents: ExtentReader): Extent[] {
 }
 
 /** `key: |` and `key: >-` in YAML: the deeper lines below. */
-function yamlBlock(text: string, key: KeyPlace, sign: Sign): { start: number; end: number } | undefined {
+function yamlBlock(text: string, key: KeyPlace, sign: Sign): Extent | undefined {
   if (sign.sign !== ":") return undefined;
   const head = /^[|>][-+0-9]{0,2}[ \t]*\r?\n/.exec(text.slice(sign.at, sign.at + 12));
   if (!head) return undefined;
@@ -228,5 +131,5 @@ function yamlBlock(text: string, key: KeyPlace, sign: Sign): { start: number; en
   }
   const start = first + (/^[ \t]*/.exec(text.slice(first, end))?.[0].length ?? 0);
   const trimmed = text.slice(start, Math.min(end, text.length)).trimEnd().length;
-  return trimmed > 0 ? { start, end: start + trimmed } : undefined;
+  return trimmed > 0 ? { start, end: start + trimmed, quoted: true, next: start + trimmed } : undefined;
 }

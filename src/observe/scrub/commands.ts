@@ -1,5 +1,5 @@
 import type { ExtentReader } from "./extent.ts";
-import { pushValue } from "./forms.ts";
+import { pushValue } from "./push-value.ts";
 import type { Span } from "./span.ts";
 import { isPlaceholder, isReference } from "./value.ts";
 
@@ -107,7 +107,7 @@ export function commandSecrets(text: string, nameStart: number, nameEnd: number,
 }
 
 function argumentsOf(text: string, from: number): string {
-  const near = text.slice(from, from + 1000).replace(/\\\r?\n/g, "  ".padEnd(2));
+  const near = text.slice(from, from + 1000).replace(/\\\r?\n/g, (fold) => " ".repeat(fold.length));
   const end = near.search(/[\r\n]|(?:\s[|;]|&&|;\s)/);
   return end < 0 ? near : near.slice(0, end);
 }

@@ -45,6 +45,8 @@ export class ExtentReader {
     const quote = text[open];
     const closing = quote === undefined ? undefined : CLOSING[quote];
     if (quote === undefined || closing === undefined) return undefined;
+    // A command in backquotes yields the value, it is not the value.
+    if (quote === "`" && text[open - 1] === "=") return undefined;
     const triple = quote.repeat(3);
     if ((quote === '"' || quote === "'") && text.startsWith(triple, open)) {
       const end = text.slice(open + 3, open + 3 + MAX_VALUE).indexOf(triple);

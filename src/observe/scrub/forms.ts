@@ -1,12 +1,16 @@
+import { commandLines } from "./command-lines.ts";
 import { isBasicPair, tells } from "./judge.ts";
+import { pushValue } from "./push-value.ts";
 import type { Span } from "./span.ts";
-import { isPlaceholder, isPlainWord, isReference, looksRandom } from "./value.ts";
+import { isPlaceholder, isReference, looksRandom } from "./value.ts";
 
 /** Secrets that are known by the place they stand in: addresses, key blocks, connection strings, lines of password files. */
 
 /** All of them, in one view of a text. Each looks for its own fixed mark first and costs nothing where that is missing. */
 export function findForms(text: string): Span[] {
   return [
+    ...awsPairs(text),
+    ...commandLines(text),
     ...urlPasswords(text),
     ...keyBlocks(text),
     ...puttyKeys(text),
@@ -20,6 +24,14 @@ const USER_INFO =
   /(?:[^\s/?#@"'`<>\\:[\]{}|]|\$\{[^}\n]*\}|\$[A-Za-z_]\w*|\{\{[^}\n]*\}\}|%[A-Za-z_]\w*%){0,256}:((?:[^\s/@"'`<>\\]|@(?=[^\s/@"'`<>\\]*@)){1,512})@/y;
 const USER_TOKEN = /([A-Za-z0-9_.~-]{20,256})@/y;
 
+/** Databases are also addressed with a bare slash in the password; on the web a slash ends the host. */
+function slashedPassword(text: string, from: number): RegExpExecArray | null {
+  if (/(?:https?|wss?|file):\/\/$/i.test(text.slice(Math.max(0, from - 8), from))) return null;
+  return /^[^\s/?#@"'`<>\\:]{1,64}:([^\s@"'`<>\\]{1,200})@(?=[\w.-]+(?::\d+)?(?:[/?,]|$))/.exec(
+    text.slice(from, from + 400),
+  );
+}
+
 /** `scheme://user:password@host`, and `https://TOKEN@host`. The user name and the host stay. */
 function urlPasswords(text: string): Span[] {
   const spans: Span[] = [];
@@ -27,10 +39,11 @@ function urlPasswords(text: string): Span[] {
     if (!/[A-Za-z0-9]/.test(text[at - 1] ?? "")) continue;
     const from = at + 3;
     USER_INFO.lastIndex = from;
-    const pair = USER_INFO.exec(text);
+    const pair = USER_INFO.exec(text) ?? slashedPassword(text, from);
     if (pair?.[1] !== undefined) {
       const end = from + pair[0].length - 1;
-      pushValue(spans, text, end - pair[1].length, end, "url-password", "form:url-password");
+      const user = text.slice(from, end - pair[1].length - 1);
+      pushValue(spans, text, looksRandom(user) ? from : end - pair[1].length, end, "url-password", "form:url-password");
       continue;
     }
     USER_TOKEN.lastIndex = from;
@@ -152,7 +165,7 @@ function infixTokens(text: string): Span[] {
 }
 
 const PGPASS =
-  /^(?:[\w*-]+(?:\.[\w-]+)+|localhost|\*|[\w-]{1,40}):(\d{4,5}|\*):[A-Za-z_*][\w$*.-]{0,62}:[A-Za-z_*][\w$*.@-]{0,62}:((?:[^\s:\\]|\\[:\\]){3,128})$/gm;
+  /^(?!\S*\.(?:go|c|cc|cpp|h|rs|tsx?|jsx?|mjs|py|java|rb|php|cs|kt|swift|md|txt|log|css|html?|json|ya?ml):)(?:[\w*-]+(?:\.[\w-]+)+|localhost|\*|[\w-]{1,40}):(\d{4,5}|\*):[A-Za-z_*][\w$*.-]{0,62}:[A-Za-z_*][\w$*.@-]{0,62}:((?:[^\s:\\]|\\[:\\]){3,128})$/gm;
 
 /** `host:port:database:user:password`, and `machine … login … password …` on one line or several. */
 function passwordLines(text: string): Span[] {
@@ -202,8 +215,16 @@ export function schemeCredentials(text: string, wordEnd: number, scheme: string)
   };
 }
 
-export function pushValue(spans: Span[], text: string, start: number, end: number, kind: string, rule: string): void {
-  const value = text.slice(start, end);
-  if (value.length < 1 || isPlaceholder(value) || isReference(value) || isPlainWord(value)) return;
-  spans.push({ start, end, kind, rule });
+/** An access key id with its secret beside it, as exports and client commands list them: forty characters of base64. */
+function awsPairs(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const match of text.matchAll(
+    /(?:AKIA|ASIA)[A-Z0-9]{16}[\s:,|"';=]{1,6}([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/g,
+  )) {
+    const value = match[1] ?? "";
+    const end = match.index + match[0].length;
+    if (/[a-z]/.test(value) && /[A-Z]/.test(value))
+      spans.push({ start: end - 40, end, kind: "secret", rule: "form:aws-pair" });
+  }
+  return spans;
 }

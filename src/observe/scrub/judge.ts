@@ -2,6 +2,8 @@ import { classifyKey, type KeyClass, splitName } from "./key-name.ts";
 import { hasCjk } from "./key-words-cjk.ts";
 import {
   charKinds,
+  isBetweenQuotes,
+  isCjkProse,
   isCode,
   isHex,
   isPath,
@@ -24,8 +26,9 @@ export interface Standing {
    * - `env`: `KEY=value` without blanks around the sign; `flag`: `--key value`; both hold values, never types or sentences
    * - `pair`: `key: value` and the like, in files, objects, tables and notes
    * - `said`: in a sentence, `password "x"`, `the password is x`
+   * - `loose`: the next word or argument, `password x`, `f("password", "x")`: its look alone must say so
    */
-  style: "env" | "flag" | "pair" | "said";
+  style: "env" | "flag" | "pair" | "said" | "loose";
   /** The line goes on in words after an unquoted value: then it may be a sentence. */
   goesOn: boolean;
   /** The value is one argument, property or statement among others in code. */
@@ -43,14 +46,19 @@ export function mustHide(value: string, key: KeyClass, keyName: string, standing
   if (key.demand === "digits")
     return /^[0-9]{4,12}$/.test(value) || (/^[A-Z0-9-]{6,12}$/.test(value) && /[0-9]/.test(value));
   if (isUrl(value) || isPath(value) || isTypeName(value) || isLabel(value, keyName)) return false;
-  if (standing.quoted ? isProse(value) : isCode(value) || /^[([{]/.test(value)) return false;
+  if (isCjkProse(value)) return false;
+  if (standing.quoted ? isProse(value) && !isSeedPhrase(value) : isCode(value) || /^[([{]/.test(value)) return false;
   if (!standing.quoted && isNameOfThing(value, standing)) return false;
   if ((standing.goesOn || standing.style === "said") && !standsOut(value)) return false;
+  if (standing.style === "loose" && !(standsOut(value) && tells(value) && classifyKey(value) === undefined))
+    return false;
+  if ((standing.style === "said" || standing.style === "loose") && /^[\w.+-]+@[\w-]+\.[\w.]+$/.test(value))
+    return false;
   // An anchor or a colour; `topic:name` in a namespace.
   if (
     !standing.quoted &&
     key.kind !== "password" &&
-    /^(?:#[\w-]+|[a-z]{1,12})$/.test(value) &&
+    /^(?:#[\w-]+|[a-z]{1,12}|[a-z]{2,14}(?:-[a-z]{2,14})+)$/.test(value) &&
     standing.style !== "env" &&
     standing.style !== "flag"
   )
@@ -62,12 +70,14 @@ export function mustHide(value: string, key: KeyClass, keyName: string, standing
   return !isNumericSetting(value, keyName);
 }
 
-/** `"PWD=" + dir, "x"`: the quotes close one string and open the next; code lies between them. */
-function isBetweenQuotes(value: string): boolean {
+/** Twelve to twenty-four words of one dictionary: how wallets write their keys. */
+function isSeedPhrase(value: string): boolean {
+  const words = value.trim().split(/\s+/);
   return (
-    value.length < 200 &&
-    /^\s*(?:[,)\]};]|\+\s*[A-Za-z_][\w.]*\s*(?:[,)(+]|$)\s*)/.test(value) &&
-    !/^\+[A-Za-z0-9]{8,}/.test(value)
+    words.length % 3 === 0 &&
+    words.length >= 12 &&
+    words.length <= 24 &&
+    words.every((word) => /^[a-z]{3,8}$/.test(word))
   );
 }
 
@@ -117,7 +127,7 @@ export function tells(value: string): boolean {
   if (value.length < 8 || /\s/.test(value) || isNumeric(value)) return false;
   if (isUuid(value) || (isHex(value) && value.length >= 16)) return true;
   const { lower, upper, digit } = charKinds(value);
-  if (digit) return !isSlug(value);
+  if (digit) return !isSlug(value) || isGrouped(value);
   return (
     value.length >= 16 &&
     shannonBits(value) > 3.2 &&
@@ -125,6 +135,11 @@ export function tells(value: string): boolean {
     (lower || upper) &&
     !/^[a-z]+(?:[._:/-][a-z]+)*$/i.test(value)
   );
+}
+
+/** Groups of one length, as licence keys are printed: `AB12-CD34-EF56`. */
+function isGrouped(value: string): boolean {
+  return /^[A-Z0-9]{4}(?:-[A-Z0-9]{4}){2,}$|^[A-Z0-9]{5}(?:-[A-Z0-9]{5}){2,}$/.test(value);
 }
 
 /** Words of one case joined by signs, with at most a short number at the end: a name that a person chose, `cl100k_base`, `step-2`. */

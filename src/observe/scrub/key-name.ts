@@ -14,11 +14,11 @@ export interface KeyClass {
 
 /** A key name stands on its last word, and on the words before it. */
 const PASSWORD = words(
-  "password passwd passwort passwrd passphrase passcode pwd psw pw userpassword userpass dbpass dbpassword mypassword storepass keypass passin passout",
+  "password passwd passwort passwrd passphrase passcode pwd psw pw psk passwords userpassword userpass dbpass dbpassword mypassword storepass keypass passin passout",
 );
 const SECRET = words("secret secrets secretkey clientsecret appsecret secretkeybase mnemonic");
 const TOKEN = words(
-  "token bearer accesstoken authtoken apitoken refreshtoken idtoken sessiontoken csrftoken xsrftoken usertoken bottoken personalaccesstoken pat",
+  "token tokens bearer accesstoken authtoken apitoken refreshtoken idtoken sessiontoken csrftoken xsrftoken usertoken bottoken personalaccesstoken pat",
 );
 const API_KEY = words(
   "apikey appkey accesskey secretaccesskey authkey apisecret apisecretkey subscriptionkey accountkey storagekey sharedaccesskey sharedaccesssignature",
@@ -53,9 +53,9 @@ const PASS_SURE_BEFORE = words(
 const PASS_CLEARED_BEFORE = words(
   "boarding first second third render single two multi multiple test tests all smoke low high band ski season lane one final last next each per by full partial optimization compiler lint train training forward backward did does should must will can could season day month annual travel rail bus event",
 );
-const SECRET_CLEARED_BEFORE = words("no top trade open dirty");
+const SECRET_CLEARED_BEFORE = words("no top trade open dirty existing pull image tls referenced use");
 const CODE_SECRET_BEFORE = words(
-  "otp totp mfa 2fa verification verify security auth authorization authentication access pass pin recovery backup one-time onetime sms device activation",
+  "otp totp mfa 2fa fa tan verification verify security auth authorization authentication access pass pin recovery backup one-time onetime sms device activation",
 );
 
 /** Words after the noun that do not change what it is: `SECRET_KEY_BASE`, `password_confirmation`, `DB_PASSWORD_PROD`. */
@@ -107,7 +107,10 @@ function classifyParts(parts: string[], name: string): KeyClass | undefined {
   if (TOKEN.has(last)) {
     if (last === "pat" && !/^(?:github|gitlab|gh|azure|devops|ado|databricks)$/.test(before)) return undefined;
     if (TOKEN_CLEARED_BEFORE.has(before)) return undefined;
-    return { kind: "token", demand: last !== "token" || TOKEN_SURE_BEFORE.has(before) ? "any" : "telling" };
+    return {
+      kind: "token",
+      demand: (last !== "token" && last !== "tokens") || TOKEN_SURE_BEFORE.has(before) ? "any" : "telling",
+    };
   }
   if (PRIVATE_KEY.has(last)) return { kind: "private-key", demand: "telling" };
   if (API_KEY.has(last)) return { kind: "api-key", demand: "telling" };
@@ -120,6 +123,8 @@ function classifyParts(parts: string[], name: string): KeyClass | undefined {
   if (last === "number" && before === "pin") return { kind: "pin", demand: "digits" };
   if (SESSION.has(last) && last !== "session" && before !== "parent") return { kind: "session", demand: "random" };
   if (last === "id" && (before === "session" || before === "sess")) return { kind: "session", demand: "random" };
+  if (last === "auth" && /cli$|^(?:redis|basic|http|proxy|npm|registry|docker|db)$/.test(before))
+    return { kind: "credentials", demand: "any" };
   if (WEAK.has(last)) return weakClass(last, name);
   return undefined;
 }
@@ -176,7 +181,7 @@ function nameTails(): Uint8Array {
     CODE,
     WEAK,
     TRAILING,
-    words("pass phrase key keys code codes number id"),
+    words("pass phrase key keys code codes number id basic authorization"),
   ];
   for (const word of nouns.flatMap((set) => [...set])) {
     markTail(cells, word);

@@ -18,7 +18,7 @@ const CHAR_KIND = Uint8Array.from({ length: 128 }, (_, code) => {
 
 /** What may follow a key name: a sign, a closing quote or bracket, or a blank. */
 const AFTER_NAME = Uint8Array.from({ length: 128 }, (_, code) =>
-  " \t\"'`=:>|])*?!\\(-_".includes(String.fromCharCode(code)) ? 1 : 0,
+  " \t\n\r\"'`=:>|])*?!\\(-_".includes(String.fromCharCode(code)) ? 1 : 0,
 );
 
 /**
@@ -82,13 +82,24 @@ function mayAssign(text: string, start: number, end: number): boolean {
   let at = end + 1;
   while (text.charCodeAt(at) === 32 && at < end + 64) at++;
   const code = text.charCodeAt(at);
-  return code > 127 || BEFORE_VALUE[code] === 1 || text.charCodeAt(start - 1) === 45 || isSchemeWord(text, start, end);
+  if (code > 127 || BEFORE_VALUE[code] === 1 || text.charCodeAt(start - 1) === 45) return true;
+  return isSchemeWord(text, start, end) || hasDigit(text, at);
 }
 
 /** Signs and quotes, and the first letters of the verbs that {@link readAssignment} knows. */
 const BEFORE_VALUE = Uint8Array.from({ length: 128 }, (_, code) =>
-  "\"'`=:>|(-iwaetos\\".includes(String.fromCharCode(code)) ? 1 : 0,
+  "\"'`=:>|?(-iwaetosfpgb\\".includes(String.fromCharCode(code)) ? 1 : 0,
 );
+
+/** Only a word with a digit may be a value without any sign before it. */
+function hasDigit(text: string, from: number): boolean {
+  for (let at = from; at < from + 64; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code < 58) return true;
+    if (!(code > 32)) return false;
+  }
+  return false;
+}
 
 function isSchemeWord(text: string, start: number, end: number): boolean {
   const first = text.charCodeAt(start) | 32;
@@ -122,6 +133,8 @@ function atNameEnd(text: string, wordStart: number, end: number, extents: Extent
     if (found.length > 0) return found;
   }
   const start = nameStart(text, wordStart, end);
+  // Inside a mark that an earlier pass wrote.
+  if (text.startsWith("[hidden:", start - 8)) return NOTHING;
   const name = text.slice(start, end);
   const keyClass = inContext(classifyKey(name), text[start - 1]);
   // The user name of an address: `https://x-access-token:…@host`.
@@ -155,11 +168,19 @@ function nameStart(text: string, wordStart: number, end: number): number {
   }
   if (text[start - 1] === " " && text[start] !== "-") {
     let first = start - 1;
-    while (first > 0 && start - first < 16 && /[A-Za-z]/.test(text[first - 1] ?? "")) first--;
-    if (first < start - 1 && !/[\w.$-]/.test(text[first - 1] ?? "")) start = first;
+    while (first > 0 && start - first < 16 && /[A-Za-z0-9]/.test(text[first - 1] ?? "")) first--;
+    const word = text.slice(first, start - 1);
+    if (word !== "" && !/[\w.$-]/.test(text[first - 1] ?? "") && !NO_PART_OF_A_NAME.has(word)) start = first;
   }
   return start;
 }
+
+/** Types, modifiers and verbs that stand before a name without being part of it: `String token`, `export TOKEN`. */
+const NO_PART_OF_A_NAME = new Set(
+  "String string str char byte bytes const let var val final static public protected readonly text int export set define the a an my your with using use and or as is".split(
+    " ",
+  ),
+);
 
 function atCjkNames(text: string, stretch: string, from: number, extents: ExtentReader): Span[] {
   return findCjkNames(stretch).flatMap(({ start, end, keyClass, name }) =>

@@ -26,7 +26,7 @@ const TYPE_NAMES =
 
 /** `${NAME}`, `$NAME`, `%NAME%`, `{{ name }}`, `<name>`, `op://…`, `$(command)`, `!secret name`, `arn:…`: a place where the value is, not the value. */
 const REFERENCES =
-  /^(?:\$\{[^}]*\}?|\$\(.*|\$[A-Za-z_][\w:.]*|\$\{\{.*|%[A-Za-z_]\w*%|%\([a-z_]\w*\)[sd]|[%sdvqr:/@.\- ]*%[sdvqr][%sdvqr:/@.\- ]*|\{\{.*|\{%.*|<%.*|#\{.*|@[A-Za-z][\w.]*\(.*|@\{.*|!(?:secret|vault|Ref|Sub|GetAtt|env|ENV|reference|ImportValue|include)\b.*|op:\/\/.*|vault:.*|secret:\/\/.*|ssm:.*|awssm:.*|keyring:.*|arn:aws.*|projects\/[\w-]+\/secrets\/.*|env[:.(].*|ENV[[.(].*|secrets?\.[A-Za-z_].*|vars?\.[a-z_].*|file[:(].*|ref\+.*|\\?\$\w+)$/s;
+  /^(?:process\.env\..*|os\.environ.*|import\.meta\.env\..*|\$\{[^}]*\}?|\$\(.*|\$[A-Za-z_][\w:.]*|\$\{\{.*|%[A-Za-z_]\w*%|%\([a-z_]\w*\)[sd]|[%sdvqr:/@.\- ]*%[sdvqr][%sdvqr:/@.\- ]*|\{\{.*|\{%.*|<%.*|#\{.*|@[A-Za-z][\w.]*\(.*|@\{.*|!(?:secret|vault|Ref|Sub|GetAtt|env|ENV|reference|ImportValue|include)\b.*|op:\/\/.*|vault:.*|secret:\/\/.*|ssm:.*|awssm:.*|keyring:.*|arn:aws.*|projects\/[\w-]+\/secrets\/.*|env[:.(].*|ENV[[.(].*|secrets?\.[A-Za-z_].*|vars?\.[a-z_].*|file[:(].*|:[a-z_]\w*|ref\+.*|\\?\$\w+)$/s;
 
 /** A value with a stand-in around or instead of it. */
 const STAND_IN = /^(?:<[^<>]*>?|\[[^[\]]*\]?|\{[^{}]*\}?|\([^()]*\)?|_+|-+|\.{2,}|…+|\?+)$/;
@@ -67,7 +67,7 @@ export function isTypeName(value: string): boolean {
 export function isCode(value: string): boolean {
   if (value.length > 400) return false;
   const dotted =
-    /^(?:await\s+|new\s+|not\s+|!|&|\*)?[A-Za-z_$][\w$]*(?:\?\.|\.|->|::)[A-Za-z_$][\w$]*(?:(?:\?\.|\.|->|::|\[|\().*)?$/s;
+    /^(?:await\s+|new\s+|not\s+|!|&|\*)?[A-Za-z_$][\w$]*(?:\?\.|!?\.|->|::)[A-Za-z_$][\w$]*(?:(?:\?\.|!?\.|->|::|\[|\().*)?$/s;
   const called = /^(?:await\s+|new\s+)?[A-Za-z_$][\w$]*(?:(?:\.[A-Za-z_$][\w$]*)*\(|\[)/;
   return called.test(value) || /^[&*]?[A-Z]\w*\{/.test(value) || (dotted.test(value) && isDottedNames(value));
 }
@@ -75,16 +75,33 @@ export function isCode(value: string): boolean {
 /** Parts that are names: few digits, and those at the end. A made-up secret with a full stop in it has digits in the middle. */
 function isDottedNames(value: string): boolean {
   const head = value.split(/[([\s;,]/, 1)[0] ?? "";
-  return head.split(/\?\.|\.|->|::/).every((part) => /^[A-Za-z_$]*[0-9]{0,2}$/.test(part) || part === "");
+  return head.split(/\?\.|!?\.|->|::/).every((part) => /^[A-Za-z_$]*[0-9]{0,2}$/.test(part) || part === "");
 }
 
 const FUNCTION_WORDS =
   /(?:^|\s)(?:the|is|are|was|be|must|should|shall|can|cannot|can't|may|will|your|you|my|a|an|to|of|for|and|or|not|with|without|in|on|at|by|from|this|that|it|please|enter|invalid|incorrect|required|field|least|do|does|don't|used|use|when|if|has|have|had|no|only|than|characters?|minutes?|hours?|days?)(?=\s|$|[.,!?:;])/i;
 
+/** `"PWD=" + dir, "x"`: the quotes close one string and open the next; code lies between them. */
+export function isBetweenQuotes(value: string): boolean {
+  return (
+    value.length < 200 &&
+    /^\s*(?:[,)\]};]|\+\s*[A-Za-z_][\w.]*\s*(?:[,)(+]|$)\s*)/.test(value) &&
+    !/^\+[A-Za-z0-9]{8,}/.test(value)
+  );
+}
+
 /** A sentence or a phrase about the thing rather than the thing: words with blanks, some of which carry grammar. */
 export function isProse(value: string): boolean {
   if (!/\s/.test(value.trim())) return false;
   return FUNCTION_WORDS.test(value) || /[.!?。！？]["')\]]?\s*$/.test(value) || value.trim().split(/\s+/).length > 8;
+}
+
+/** Grammar and units of sentences in Korean, Japanese and Chinese. */
+const CJK_PROSE =
+  /至少|最少|不少于|不能|不得|必须|必須|请|請|应|應|需要|位以|字符|字元|以上|以下|以内|已过期|已發送|已发送|文字|入力|必要|ください|です|ます|ません|した。|하세요|합니다|입니다|습니다|이상|이하|필요|입력|가능|만료|변경|자 |개$|[0-9]자|[0-9]位|[0-9]文字|[0-9]天|[0-9]日/;
+
+export function isCjkProse(value: string): boolean {
+  return value.length < 200 && CJK_PROSE.test(value);
 }
 
 export function isUrl(value: string): boolean {
