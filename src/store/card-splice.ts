@@ -139,9 +139,14 @@ class Splicer {
   }
 
   #replaceValue(pair: MapPair, text: string): void {
-    const range = pair.value?.range;
-    if (!range || (isScalar(pair.value) && range[0] === range[1])) {
+    const { value } = pair;
+    const range = value?.range;
+    const isBlock = (isMap(value) || isSeq(value)) && !value.flow;
+    if (!range || isBlock || range[0] === range[1])
       this.#insert(this.#yaml.indexOf(":", pair.key.range![1]) + 1, ` ${text}`);
+    if (!range || range[0] === range[1]) return;
+    if (isBlock) {
+      this.edits.push({ start: this.#lineStart(range[0]), end: range[1], text: "" });
       return;
     }
     const old = this.#yaml.slice(range[0], range[1]);

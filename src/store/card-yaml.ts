@@ -34,7 +34,7 @@ export interface FrontMatter {
  */
 export function readFrontMatter(parts: CardParts, path: string): FrontMatter {
   const counter = new LineCounter();
-  const document = parseDocument(parts.yaml, { lineCounter: counter, prettyErrors: false });
+  const document = parseDocument(parts.yaml, { lineCounter: counter, prettyErrors: false, logLevel: "error" });
   const lineAt = (offset: number) => counter.linePos(offset).line + parts.yamlLine - 1;
   const [broken] = document.errors;
   if (broken) throw new CardFormatError(path, lineAt(broken.pos[0]), problemOf(broken, parts.yaml), { cause: broken });
