@@ -12,7 +12,7 @@ export default defineConfig({
   fixedExtension: false,
   minify: true,
   dts: { entry: "src/index.ts" },
-  external: ["@photostructure/sqlite"],
+  deps: { neverBundle: ["@photostructure/sqlite"] },
   plugins: [licences()],
 });
 
@@ -22,9 +22,15 @@ function licences() {
     name: "licences",
     generateBundle(this: { emitFile(file: object): void }, _: unknown, bundle: Record<string, { modules?: object }>) {
       const ids = Object.values(bundle).flatMap((chunk) => Object.keys(chunk.modules ?? {}));
-      const folders = new Set(ids.map((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id.replaceAll("\\", "/"))?.[0]));
-      const texts = [...folders].filter((folder) => folder !== undefined).sort().map(licenceOf);
-      if (texts.length > 0) this.emitFile({ type: "asset", fileName: "THIRD-PARTY.txt", source: `${texts.join(`\n${"-".repeat(80)}\n`)}` });
+      const folders = new Set(
+        ids.map((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id.replaceAll("\\", "/"))?.[0]),
+      );
+      const texts = [...folders]
+        .filter((folder) => folder !== undefined)
+        .sort()
+        .map(licenceOf);
+      if (texts.length > 0)
+        this.emitFile({ type: "asset", fileName: "THIRD-PARTY.txt", source: `${texts.join(`\n${"-".repeat(80)}\n`)}` });
     },
   };
 }
@@ -32,6 +38,9 @@ function licences() {
 function licenceOf(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  const text = file && existsSync(join(folder, file)) ? readFileSync(join(folder, file), "utf8").trim() : "(its package holds no licence text)";
+  const text =
+    file && existsSync(join(folder, file))
+      ? readFileSync(join(folder, file), "utf8").trim()
+      : "(its package holds no licence text)";
   return `${name} ${version}, ${license}\n\n${text}\n`;
 }

@@ -10,7 +10,12 @@ const [name, ...options] = process.argv.slice(2);
 const entry = [`${name}.ts`, `${name}/main.ts`].map((file) => join(here, file)).find((file) => existsSync(file));
 if (!name || !entry) {
   const names = readdirSync(here, { recursive: true }).filter((file) => file.endsWith(".ts"));
-  console.error(`usage: node bench/run.mjs NAME [options]\nnames:\n  ${names.map((n) => n.replace(/(\/main)?\.ts$/, "")).sort().join("\n  ")}`);
+  console.error(
+    `usage: node bench/run.mjs NAME [options]\nnames:\n  ${names
+      .map((n) => n.replace(/(\/main)?\.ts$/, ""))
+      .sort()
+      .join("\n  ")}`,
+  );
   process.exit(2);
 }
 // Inside node_modules, so that what is left outside the bundle still resolves from it.

@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT, ensureBuilt, ensureInstalled } from "./ensure.mjs";
+import { ensureBuilt, ensureInstalled, ROOT } from "./ensure.mjs";
 
 ensureInstalled();
 ensureBuilt();
@@ -12,7 +12,10 @@ const env = { ...process.env, HABITUS_LANG: "en", NO_COLOR: "1", COLUMNS: "100" 
 delete env.NODE_EXTRA_CA_CERTS;
 
 function help(...args) {
-  const call = spawnSync(process.execPath, [join(ROOT, "dist", "cli.js"), ...args, "--help"], { env, encoding: "utf8" });
+  const call = spawnSync(process.execPath, [join(ROOT, "dist", "cli.js"), ...args, "--help"], {
+    env,
+    encoding: "utf8",
+  });
   if (call.status !== 0) throw new Error(`habitus ${args.join(" ")} --help ended with ${call.status}: ${call.stderr}`);
   return call.stdout.trimEnd();
 }

@@ -20,7 +20,10 @@ export function ensureInstalled() {
   const filled = join(ROOT, "node_modules", ".package-lock.json");
   if (existsSync(filled) && statSync(filled).mtimeMs >= statSync(join(ROOT, "package-lock.json")).mtimeMs) return;
   console.error("Installing what habitus is built with (once) …");
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { shell: process.platform === "win32", stdio: ["ignore", 2, 2] });
+  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    shell: process.platform === "win32",
+    stdio: ["ignore", 2, 2],
+  });
 }
 
 export function ensureBuilt() {

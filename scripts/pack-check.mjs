@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ROOT, ensureBuilt, ensureInstalled } from "./ensure.mjs";
+import { ensureBuilt, ensureInstalled, ROOT } from "./ensure.mjs";
 
 ensureInstalled();
 ensureBuilt();
@@ -44,12 +44,15 @@ for (const major of [20, 22, 24]) {
   const home = join(folder, `home-${major}`);
   const env = { PATH: process.env.PATH, HOME: home, HABITUS_HOME: home };
   const cli = join(empty, "node_modules", "habitus", "dist", "cli.js");
-  const habitus = (...args) => execFileSync(node, [cli, "--project", "packed", ...args], { cwd: empty, env, encoding: "utf8" });
+  const habitus = (...args) =>
+    execFileSync(node, [cli, "--project", "packed", ...args], { cwd: empty, env, encoding: "utf8" });
   habitus("import", join(empty, "node_modules", "habitus", "data", "bfcl"));
   habitus("learn");
   const { cards } = JSON.parse(habitus("recall", "Buy 100 shares of AAPL at the current market price", "--json"));
   const { index } = JSON.parse(habitus("status", "--json"));
   if (cards.length === 0) throw new Error(`Node ${major}: no card came back`);
   const library = execFileSync(node, ["use.js"], { cwd: empty, env, encoding: "utf8" }).trim();
-  console.log(`Node ${major}: ${cards.join(", ")}; index ${index.name}${index.note ? ` (${index.note})` : ""}; ${library}`);
+  console.log(
+    `Node ${major}: ${cards.join(", ")}; index ${index.name}${index.note ? ` (${index.note})` : ""}; ${library}`,
+  );
 }

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ROOT, ensureBuilt, ensureInstalled } from "./ensure.mjs";
+import { ensureBuilt, ensureInstalled, ROOT } from "./ensure.mjs";
 
 ensureInstalled();
 ensureBuilt();
@@ -13,12 +13,23 @@ process.on("exit", () => rmSync(home, { recursive: true, force: true }));
 const env = { ...process.env, HABITUS_HOME: home };
 // Reading extra certificates costs each Node start 56 ms, and nothing here uses the network.
 delete env.NODE_EXTRA_CA_CERTS;
-const paint = (code, text) => (process.stdout.isTTY && !process.env.NO_COLOR ? `\u001B[${code}m${text}\u001B[0m` : text);
+const paint = (code, text) =>
+  process.stdout.isTTY && !process.env.NO_COLOR ? `\u001B[${code}m${text}\u001B[0m` : text;
 
 /** Runs one command line as a person would type it, and shows it with its answer. */
 function habitus(args, { quiet = false } = {}) {
-  if (!quiet) console.log(paint(36, `\n$ habitus ${args.map((word) => (/^[\w./:<-]+$/.test(word) ? word : JSON.stringify(word))).join(" ")}`));
-  const call = spawnSync(process.execPath, [join(ROOT, "dist", "cli.js"), "--project", "bundled-runs", ...args], { cwd: ROOT, env, encoding: "utf8" });
+  if (!quiet)
+    console.log(
+      paint(
+        36,
+        `\n$ habitus ${args.map((word) => (/^[\w./:<-]+$/.test(word) ? word : JSON.stringify(word))).join(" ")}`,
+      ),
+    );
+  const call = spawnSync(process.execPath, [join(ROOT, "dist", "cli.js"), "--project", "bundled-runs", ...args], {
+    cwd: ROOT,
+    env,
+    encoding: "utf8",
+  });
   if (!quiet) process.stdout.write(call.stdout + call.stderr);
   if (call.status !== 0) {
     console.error(quiet ? call.stderr : "", `habitus ${args[0]} ended with ${call.status}`);
@@ -51,7 +62,10 @@ if (!card) throw new Error("no card came back for the stock order");
 habitus(["show", card]);
 const edited = join(home, "edited.md");
 const { path } = json(["show", card]);
-writeFileSync(edited, `${readFileSync(path, "utf8").trimEnd()}\n\n## Notes\nOur desk buys only while the market is open.\n`);
+writeFileSync(
+  edited,
+  `${readFileSync(path, "utf8").trimEnd()}\n\n## Notes\nOur desk buys only while the market is open.\n`,
+);
 habitus(["edit", card, "--file", edited]);
 habitus(["undo", card]);
 

@@ -1,7 +1,7 @@
 // `npm test`: installs what is missing, builds, and runs every check that a change must pass.
 // `npm test -- PATTERN` runs only the tests whose path matches.
 import { join } from "node:path";
-import { ROOT, ensureBuilt, ensureInstalled, run } from "./ensure.mjs";
+import { ensureBuilt, ensureInstalled, ROOT, run } from "./ensure.mjs";
 
 // Reading extra certificates costs 56 ms at each Node start, and the tests start thousands; nothing here uses the network.
 delete process.env.NODE_EXTRA_CA_CERTS;

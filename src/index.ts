@@ -1,5 +1,6 @@
-export { MemoryError, CardFormatError, type MemoryErrorCode } from "./errors.ts";
-export { createMemory, type Memory } from "./memory.ts";
+export { CardFormatError, MemoryError, type MemoryErrorCode } from "./errors.ts";
+export type { ExportedCard } from "./memory/export-run.ts";
+export type { LearnRequest } from "./memory/learn-run.ts";
 export type {
   Advice,
   CardView,
@@ -15,14 +16,13 @@ export type {
   RecallRequest,
   Status,
 } from "./memory/types.ts";
-export type { ExportedCard } from "./memory/export-run.ts";
-export type { LearnRequest } from "./memory/learn-run.ts";
+export { createMemory, type Memory } from "./memory.ts";
 export type { CardKind, CardScope, CardStatus, CardTier, Experience, Provenance, Value } from "./model/experience.ts";
 export type { LedgerRow, RecallLevel } from "./model/ledger.ts";
 export type { CallOutcome, Observation, ObservationEvent } from "./model/observation.ts";
 export type { Outcome, OutcomeSource } from "./model/outcome.ts";
 export type { FixArgumentRule, FixCallRule, ProvenanceRule, Rule } from "./model/rule.ts";
 export type { Step, Trajectory, Turn } from "./model/trajectory.ts";
-export { openMemory, type OpenOptions } from "./open-memory.ts";
+export { type OpenOptions, openMemory } from "./open-memory.ts";
 export { MEMORY_DEFAULTS, type MemoryOptions } from "./options.ts";
 export type { CardFiles, CardIndex, Clock, Ids, Ledger, Lock, ObservationLog, Ports, StateFile } from "./ports.ts";

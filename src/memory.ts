@@ -11,14 +11,14 @@ import {
   showCard,
   undoCard,
 } from "./memory/cards.ts";
-import { exportCards, type ExportedCard } from "./memory/export-run.ts";
+import { type ExportedCard, exportCards } from "./memory/export-run.ts";
 import { createRecorder, importRun, type Recorder } from "./memory/import-run.ts";
 import { type LearnRequest, learnRun } from "./memory/learn-run.ts";
 import { readCard } from "./memory/place-card.ts";
 import { recallRun, recordOutcome } from "./memory/recall-run.ts";
+import { refreshIndex } from "./memory/refresh-index.ts";
 import { settle } from "./memory/settle.ts";
 import { doctorRun, statusRun } from "./memory/status-run.ts";
-import { refreshIndex } from "./memory/refresh-index.ts";
 import type {
   Advice,
   CardView,
@@ -51,7 +51,10 @@ export interface Memory {
    */
   import(
     sources: readonly ImportSource[],
-    options?: { onProgress?: (progress: Progress) => void; ownerOf?: (info: SessionInfo) => Promise<Memory | undefined> },
+    options?: {
+      onProgress?: (progress: Progress) => void;
+      ownerOf?: (info: SessionInfo) => Promise<Memory | undefined>;
+    },
   ): Promise<ImportReport>;
   /** Puts single attempts on record; what `import` does with each one that it reads. */
   readonly recorder: Recorder;
@@ -139,7 +142,9 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
       const problems = await refreshIndex(ports, "full");
       const cards = (await ports.index.all()).map((card) => card.experience);
       return {
-        cards: cards.filter((card) => status === undefined || card.status === status).sort((a, b) => (a.id < b.id ? -1 : 1)),
+        cards: cards
+          .filter((card) => status === undefined || card.status === status)
+          .sort((a, b) => (a.id < b.id ? -1 : 1)),
         problems,
       };
     },

@@ -48,15 +48,23 @@ async function readConfig(home: string): Promise<Partial<Record<keyof MemoryOpti
     if (typeof config === "object" && !Array.isArray(config)) return fromSnakeCase(config);
     throw new Error("expected `name: value` lines");
   } catch (error) {
-    throw new MemoryError("INVALID_INPUT", `${path}: ${(error as Error).message}`, "Correct the file, or remove it to use the defaults.", {
-      cause: error,
-    });
+    throw new MemoryError(
+      "INVALID_INPUT",
+      `${path}: ${(error as Error).message}`,
+      "Correct the file, or remove it to use the defaults.",
+      {
+        cause: error,
+      },
+    );
   }
 }
 
 /** Files speak snake_case, TypeScript camelCase. */
 function fromSnakeCase(config: object): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(config).map(([key, value]) => [key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), value]),
+    Object.entries(config).map(([key, value]) => [
+      key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
   );
 }

@@ -50,7 +50,10 @@ const CHECKS: { [Key in keyof MemoryOptions]: { holds: (value: unknown) => boole
   minFreq: whole(1),
   maxUselessRate: share(),
   strict: { holds: (value) => typeof value === "boolean", expected: "true or false" },
-  falseDiscoveryRate: { holds: (value) => isNumber(value) && value > 0 && value < 1, expected: "a number between 0 and 1" },
+  falseDiscoveryRate: {
+    holds: (value) => isNumber(value) && value > 0 && value < 1,
+    expected: "a number between 0 and 1",
+  },
   pruneBelow: share(),
   pruneAfterDays: atLeast(0),
   idleDays: atLeast(1),
@@ -65,7 +68,11 @@ const CHECKS: { [Key in keyof MemoryOptions]: { holds: (value: unknown) => boole
 export function completeOptions(given: Partial<Record<keyof MemoryOptions, unknown>>): MemoryOptions {
   for (const [key, value] of Object.entries(given)) {
     if (!(key in CHECKS)) {
-      throw new MemoryError("INVALID_INPUT", `no option is called "${key}"`, `Options: ${Object.keys(CHECKS).join(", ")}.`);
+      throw new MemoryError(
+        "INVALID_INPUT",
+        `no option is called "${key}"`,
+        `Options: ${Object.keys(CHECKS).join(", ")}.`,
+      );
     }
     const check = CHECKS[key as keyof MemoryOptions];
     if (value !== undefined && !check.holds(value)) {

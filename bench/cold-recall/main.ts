@@ -9,11 +9,18 @@ import { CARD_FORMAT, type Experience } from "../../src/model/experience.ts";
 import { renderCard } from "../../src/store/card.ts";
 
 const { values } = parseArgs({
-  options: { cards: { type: "string", default: "100,1000,10000" }, runs: { type: "string", default: "15" }, json: { type: "boolean", default: false } },
+  options: {
+    cards: { type: "string", default: "100,1000,10000" },
+    runs: { type: "string", default: "15" },
+    json: { type: "boolean", default: false },
+  },
 });
 const CLI = join(process.env.HABITUS_REPO ?? ".", "dist", "cli.js");
 const TASK = "buy shares at the market price and cancel the order";
-const WORDS = "order price market stock cancel book flight invoice refund login ticket deploy test build migrate backup database schema config cache retry token budget exchange rate travel hotel user message search file folder".split(" ");
+const WORDS =
+  "order price market stock cancel book flight invoice refund login ticket deploy test build migrate backup database schema config cache retry token budget exchange rate travel hotel user message search file folder".split(
+    " ",
+  );
 
 const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, HOME: "/nonexistent" };
 const folder = mkdtempSync(join(tmpdir(), "habitus-bench-"));
@@ -23,9 +30,13 @@ const rows = values.cards.split(",").map(Number).map(measure);
 if (values.json) console.log(JSON.stringify({ node: process.version, runs: Number(values.runs), rows }, null, 2));
 else {
   console.log(`Node ${process.version}, median of ${values.runs} cold starts each, alternating\n`);
-  console.log("| cards | node -e 0, ms | recall, ms | ratio | recall after a hand edit, ms | ratio |\n| --- | --- | --- | --- | --- | --- |");
+  console.log(
+    "| cards | node -e 0, ms | recall, ms | ratio | recall after a hand edit, ms | ratio |\n| --- | --- | --- | --- | --- | --- |",
+  );
   for (const row of rows) {
-    console.log(`| ${row.cards} | ${row.bare.toFixed(1)} | ${row.recall.toFixed(1)} | ${row.ratio.toFixed(2)} | ${row.edited.toFixed(1)} | ${row.editedRatio.toFixed(2)} |`);
+    console.log(
+      `| ${row.cards} | ${row.bare.toFixed(1)} | ${row.recall.toFixed(1)} | ${row.ratio.toFixed(2)} | ${row.edited.toFixed(1)} | ${row.editedRatio.toFixed(2)} |`,
+    );
   }
 }
 
@@ -34,7 +45,11 @@ function measure(cards: number) {
   const project = "bench";
   const start = (...args: string[]) => {
     const began = performance.now();
-    const call = spawnSync(process.execPath, args, { env: { ...env, HABITUS_HOME: home }, cwd: folder, encoding: "utf8" });
+    const call = spawnSync(process.execPath, args, {
+      env: { ...env, HABITUS_HOME: home },
+      cwd: folder,
+      encoding: "utf8",
+    });
     const ms = performance.now() - began;
     if (call.status !== 0) throw new Error(`${args.join(" ")}: ${call.status} ${call.stderr}`);
     return { ms, stdout: call.stdout };

@@ -7,7 +7,10 @@ import { parseArgs } from "node:util";
 import { findSources } from "../../src/adapters/import-sources.ts";
 import { openMemory } from "../../src/open-memory.ts";
 
-const { values, positionals } = parseArgs({ options: { json: { type: "boolean", default: false } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { json: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
 const repo = process.env.HABITUS_REPO ?? ".";
 const shared = join(process.env.HABITUS_SHARED ?? join(repo, "..", "shared"), "data", "agent-runs");
 const paths = positionals.length > 0 ? positionals : [existsSync(shared) ? shared : join(repo, "data")];
@@ -28,9 +31,18 @@ const rates = {
   learn: imported.calls / seconds.learn,
   both: imported.calls / (seconds.import + seconds.learn),
 };
-if (values.json) console.log(JSON.stringify({ node: process.version, attempts: imported.trajectories, calls: imported.calls, seconds, rates }, null, 2));
+if (values.json)
+  console.log(
+    JSON.stringify(
+      { node: process.version, attempts: imported.trajectories, calls: imported.calls, seconds, rates },
+      null,
+      2,
+    ),
+  );
 else {
-  console.log(`Node ${process.version}: ${imported.trajectories} attempts, ${imported.calls} calls, ${learned.decisions.length} candidates`);
+  console.log(
+    `Node ${process.version}: ${imported.trajectories} attempts, ${imported.calls} calls, ${learned.decisions.length} candidates`,
+  );
   console.log(`| step | seconds | calls per second |\n| --- | --- | --- |`);
   console.log(`| import (scrub, cut, append) | ${seconds.import.toFixed(2)} | ${rates.import.toFixed(0)} |`);
   console.log(`| learn (read, group, mine, gate, write) | ${seconds.learn.toFixed(2)} | ${rates.learn.toFixed(0)} |`);

@@ -81,7 +81,7 @@ function namedIdentity(name: string): Identity {
   if (trimmed === "") throw new MemoryError("INVALID_INPUT", "a project needs a name");
   return {
     name: trimmed,
-    marks: [`name:${trimmed}`, `id:${trimmed}`].filter((mark, i) => i === 0 || isId(trimmed)),
+    marks: isId(trimmed) ? [`id:${trimmed}`, `name:${trimmed}`] : [`name:${trimmed}`],
     why: "named by hand",
   };
 }

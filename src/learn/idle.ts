@@ -19,7 +19,8 @@ export function mayPrune(
   nowMs: number,
   options: { pruneBelow: number; pruneAfterDays: number },
 ): boolean {
-  const since = record.placed?.type === "restored" && record.placed.at > record.lastSeen ? record.placed.at : record.lastSeen;
+  const since =
+    record.placed?.type === "restored" && record.placed.at > record.lastSeen ? record.placed.at : record.lastSeen;
   const unseenDays = (nowMs - Date.parse(since)) / 86_400_000;
   return record.confidence < options.pruneBelow && unseenDays >= options.pruneAfterDays;
 }

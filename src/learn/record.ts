@@ -29,7 +29,12 @@ export interface CardRecord {
   /** `textHash` of the body that a miner or lens wrote last; a body with another hash is a person's. */
   writtenBody?: string;
   /** Why the card last left or came back to its place, and who decided. */
-  placed?: { type: "retired" | "restored" | "quarantined" | "released" | "undone"; by: string; reason: string; at: string };
+  placed?: {
+    type: "retired" | "restored" | "quarantined" | "released" | "undone";
+    by: string;
+    reason: string;
+    at: string;
+  };
 }
 
 /** One attempt with what was handed over, and how it ended if anybody said so. */

@@ -23,7 +23,11 @@ export async function showCard(ports: Ports, id: string): Promise<CardView> {
 export async function createCard(ports: Ports, card: NewCard): Promise<Experience> {
   const whenToUse = card.whenToUse.trim();
   if (whenToUse === "") {
-    throw new MemoryError("INVALID_INPUT", "a card needs a situation that brings it to mind", "Say when to use it: --trigger \"…\".");
+    throw new MemoryError(
+      "INVALID_INPUT",
+      "a card needs a situation that brings it to mind",
+      'Say when to use it: --trigger "…".',
+    );
   }
   const confidence = card.confidence ?? 0.5;
   if (!(confidence >= 0 && confidence <= 1)) {
@@ -73,7 +77,11 @@ async function freeId(ports: Ports, wanted: string | undefined, title: string): 
 export async function editCard(ports: Ports, id: string, text: string, base: string): Promise<Experience> {
   const { experience: before, file } = await readRepairable(ports, id);
   if (file.text !== base) {
-    throw new MemoryError("STORE_BUSY", `"${id}" was changed meanwhile`, "Run `habitus edit` again and repeat your change.");
+    throw new MemoryError(
+      "STORE_BUSY",
+      `"${id}" was changed meanwhile`,
+      "Run `habitus edit` again and repeat your change.",
+    );
   }
   const after = await putText(ports, text, file);
   await ports.ledger.append([editedRow(id, before, after)]);
@@ -106,9 +114,15 @@ export async function diffCard(ports: Ports, id: string, n?: number): Promise<st
   const history = await ports.cards.history(id);
   const version = n === undefined ? history.at(-1) : history.find((candidate) => candidate.n === n);
   if (!version && n !== undefined) {
-    throw new MemoryError("NOT_FOUND", `"${id}" has no version ${n}`, `It has ${history.length === 0 ? "none" : `1 to ${history.at(-1)!.n}`}.`);
+    throw new MemoryError(
+      "NOT_FOUND",
+      `"${id}" has no version ${n}`,
+      `It has ${history.length === 0 ? "none" : `1 to ${history.at(-1)!.n}`}.`,
+    );
   }
-  return version ? changeBetween(version.text, file.text, { from: `${id}, version ${version.n}`, to: `${id}, now` }) : "";
+  return version
+    ? changeBetween(version.text, file.text, { from: `${id}, version ${version.n}`, to: `${id}, now` })
+    : "";
 }
 
 /**
@@ -145,7 +159,12 @@ function parseStatus(file: { place: string }): CardStatus {
 }
 
 /** Moves confidence by exactly 0.1, by hand. */
-export async function moveByHand(ports: Ports, options: MemoryOptions, id: string, type: "reinforced" | "weakened"): Promise<Experience> {
+export async function moveByHand(
+  ports: Ports,
+  options: MemoryOptions,
+  id: string,
+  type: "reinforced" | "weakened",
+): Promise<Experience> {
   await readCard(ports, id);
   await ports.ledger.append([{ type, card: id, by: "person" }]);
   await settle(ports, options);
@@ -202,7 +221,8 @@ export async function ledgerOf(ports: Ports, id?: string): Promise<LedgerRow[]> 
   const rows: LedgerRow[] = [];
   const attempts = new Set<string>();
   for await (const row of ports.ledger.read()) {
-    if (row.type === "recalled" && (id === undefined || row.shown.includes(id) || row.attempt === id)) attempts.add(row.attempt);
+    if (row.type === "recalled" && (id === undefined || row.shown.includes(id) || row.attempt === id))
+      attempts.add(row.attempt);
     const about = "card" in row ? row.card === id : attempts.has(row.attempt);
     if (id === undefined || about) rows.push(row);
   }

@@ -13,7 +13,8 @@ export interface ExportedCard {
 export async function exportCards(ports: Pick<Ports, "cards">, ids?: readonly string[]): Promise<ExportedCard[]> {
   const entries = await ports.cards.list();
   const missing = ids?.find((id) => !entries.some((entry) => entry.id === id));
-  if (missing !== undefined) throw new MemoryError("NOT_FOUND", `no card is called "${missing}"`, "`habitus list --status all` shows the ids.");
+  if (missing !== undefined)
+    throw new MemoryError("NOT_FOUND", `no card is called "${missing}"`, "`habitus list --status all` shows the ids.");
   const exported: ExportedCard[] = [];
   for (const { id } of entries) {
     if (ids && !ids.includes(id)) continue;

@@ -10,7 +10,7 @@ import type { NewLedgerRow } from "../model/ledger.ts";
 import { ruleKey } from "../model/rule.ts";
 import { allSteps } from "../model/trajectory.ts";
 import type { MemoryOptions } from "../options.ts";
-import { type IndexedCard, INDEX_FIELDS, type Ports } from "../ports.ts";
+import { INDEX_FIELDS, type IndexedCard, type Ports } from "../ports.ts";
 import { FIELD_WEIGHTS, tokensOf } from "../recall/fields.ts";
 import { textHash } from "../text/hash.ts";
 import { uniqueSlug } from "../text/slug.ts";
@@ -85,7 +85,9 @@ function sightingsOf(sightings: Sightings, key: string) {
 
 async function cardsByRule(ports: Ports): Promise<Map<string, IndexedCard>> {
   const cards = await ports.index.all();
-  return new Map(cards.flatMap((card) => (card.experience.rule ? [[ruleKey(card.experience.rule), card] as const] : [])));
+  return new Map(
+    cards.flatMap((card) => (card.experience.rule ? [[ruleKey(card.experience.rule), card] as const] : [])),
+  );
 }
 
 /** Rule keys of the cards that each session was shown: what a card itself caused is no evidence for it. */
@@ -115,7 +117,8 @@ async function noteSightings(
     const record = card === undefined ? undefined : fold.cards.get(card);
     if (card === undefined || !record) continue;
     // What was recorded before the card was born was counted at its birth, also when the whole log is read once more.
-    const later = (sessions: Map<string, string>) => [...sessions].filter(([, recorded]) => recorded > record.born).map(([session]) => session);
+    const later = (sessions: Map<string, string>) =>
+      [...sessions].filter(([, recorded]) => recorded > record.born).map(([session]) => session);
     for (const session of later(sighting.seen)) {
       if (record.sessions.has(session)) continue;
       rows.push({ type: "seen", card, session, ...(advised.get(session)?.has(key) && { advised: true }) });
@@ -127,13 +130,19 @@ async function noteSightings(
   if (rows.length > 0) await ports.ledger.append(rows);
 }
 
-async function decide(ports: Ports, finding: Finding, card: IndexedCard | undefined, fold: LedgerFold): Promise<Decision> {
+async function decide(
+  ports: Ports,
+  finding: Finding,
+  card: IndexedCard | undefined,
+  fold: LedgerFold,
+): Promise<Decision> {
   if (card) return decideOnCard(ports, finding, card, fold.cards.get(card.experience.id));
   if (!finding.accepted) return decision(finding, "rejected", finding.reason);
   const candidate = toCandidate(finding, { now: new Date(ports.clock.now()).toISOString() });
   const verdict = gate(candidate, await nearCards(ports, candidate));
   if (verdict.verdict === "reject") return decision(finding, "rejected", verdict.reason, candidate);
-  if (verdict.verdict === "merge") return decision(finding, "merged", verdict.reason, { id: verdict.into, title: candidate.title });
+  if (verdict.verdict === "merge")
+    return decision(finding, "merged", verdict.reason, { id: verdict.into, title: candidate.title });
   const quarantined = verdict.verdict === "quarantine";
   const taken = new Set((await ports.cards.list()).map((entry) => entry.id.toLowerCase()));
   const born: Experience = {
@@ -148,17 +157,28 @@ async function decide(ports: Ports, finding: Finding, card: IndexedCard | undefi
     ...(quarantined ? [{ type: "quarantined" as const, card: born.id, by: "screen", reason: verdict.reason }] : []),
   ]);
   await putCard(ports, { ...born, provenance: { ...born.provenance, sessions } });
-  return decision(finding, quarantined ? "quarantined" : "created", quarantined ? verdict.reason : finding.reason, born);
+  return decision(
+    finding,
+    quarantined ? "quarantined" : "created",
+    quarantined ? verdict.reason : finding.reason,
+    born,
+  );
 }
 
 /** Who retired a card decides whether evidence alone may bring it back: a miner's word yields to evidence, a person's or a policy's does not. */
 const YIELDS_TO_EVIDENCE = ["miner", "prune"];
 
-async function decideOnCard(ports: Ports, finding: Finding, card: IndexedCard, record: CardRecord | undefined): Promise<Decision> {
+async function decideOnCard(
+  ports: Ports,
+  finding: Finding,
+  card: IndexedCard,
+  record: CardRecord | undefined,
+): Promise<Decision> {
   const { experience } = card;
   if (experience.status === "retired") {
     const yields = record?.placed && YIELDS_TO_EVIDENCE.includes(record.placed.by);
-    if (!finding.accepted || !yields) return decision(finding, "kept retired", record?.placed?.reason ?? "", experience);
+    if (!finding.accepted || !yields)
+      return decision(finding, "kept retired", record?.placed?.reason ?? "", experience);
     await ports.ledger.append([{ type: "restored", card: experience.id, by: "miner", reason: finding.reason }]);
     await refresh(ports, finding, experience.id, record, "active");
     return decision(finding, "restored", finding.reason, experience);
@@ -186,10 +206,13 @@ async function refresh(
   const { experience: current, file } = await readCard(ports, id);
   const fresh = toCandidate(finding, { now: new Date(ports.clock.now()).toISOString(), language: undefined });
   const ours = record?.writtenBody === textHash(current.body);
-  const next: Experience = ours ? { ...current, status, title: fresh.title, body: fresh.body, rule: finding.rule } : { ...current, status };
+  const next: Experience = ours
+    ? { ...current, status, title: fresh.title, body: fresh.body, rule: finding.rule }
+    : { ...current, status };
   if (next.body === current.body && next.status === current.status) return false;
   await putCard(ports, next, file);
-  if (ours) await ports.ledger.append([{ type: "written", card: id, by: fresh.provenance.author, body: textHash(next.body) }]);
+  if (ours)
+    await ports.ledger.append([{ type: "written", card: id, by: fresh.provenance.author, body: textHash(next.body) }]);
   return true;
 }
 
@@ -226,7 +249,7 @@ function decision(
   reason: string,
   card?: { id: string; title: string },
 ): Decision {
-  const { support, hits, chances, bound, p, q } = finding;
+  const { support, hits, chances, bound, p, q, tier } = finding;
   return {
     key: ruleKey(finding.rule),
     verdict,
@@ -238,5 +261,6 @@ function decision(
     bound,
     p,
     q,
+    tier,
   };
 }

@@ -22,7 +22,8 @@ export interface LearnState {
 
 export async function loadLearnState(ports: Pick<Ports, "state">): Promise<LearnState> {
   const loaded = await ports.state.load();
-  if (isObject(loaded) && loaded.v === STATE_VERSION && isMineState(loaded.mine)) return loaded as unknown as LearnState;
+  if (isObject(loaded) && loaded.v === STATE_VERSION && isMineState(loaded.mine))
+    return loaded as unknown as LearnState;
   const read: Resume = { positions: {}, finished: [] };
   return { v: STATE_VERSION, read, imported: [], days: [], trajectories: 0, mine: emptyMineState() };
 }
@@ -31,7 +32,8 @@ export async function loadLearnState(ports: Pick<Ports, "state">): Promise<Learn
 export async function knownSessions(ports: Pick<Ports, "observations">, state: LearnState): Promise<Set<string>> {
   const known = new Set(state.imported);
   for await (const { value } of ports.observations.read(state.read.positions)) {
-    if (value.event === "session_end" && value.host === "import" && value.session !== undefined) known.add(value.session);
+    if (value.event === "session_end" && value.host === "import" && value.session !== undefined)
+      known.add(value.session);
   }
   return known;
 }
@@ -75,6 +77,7 @@ export async function readNewSessions(
     for (const grouped of complete) give(grouped);
   }
   // Infinity: every session has been silent for long enough.
-  for (const grouped of grouper.flush(options.includeOpen ? Number.POSITIVE_INFINITY : ports.clock.now())) give(grouped);
+  for (const grouped of grouper.flush(options.includeOpen ? Number.POSITIVE_INFINITY : ports.clock.now()))
+    give(grouped);
   return { read: grouper.resume(), open: grouper.openSessions(), days: [...days].sort() };
 }

@@ -1,9 +1,9 @@
 import { MemoryError } from "../errors.ts";
 import type { Outcome } from "../model/outcome.ts";
+import { createScrubber } from "../observe/scrub/scrub.ts";
 import type { MemoryOptions } from "../options.ts";
 import type { Ports } from "../ports.ts";
 import { recall } from "../recall/recall.ts";
-import { createScrubber } from "../observe/scrub/scrub.ts";
 import { refreshIndex } from "./refresh-index.ts";
 import type { Advice, OutcomeReport, RecallRequest } from "./types.ts";
 
@@ -15,9 +15,18 @@ const scrubber = createScrubber();
 /**
  * Hands the fitting cards over for one task. The cards stay as they are; one ledger row says what was handed over.
  */
-export async function recallRun(ports: Ports, options: MemoryOptions, task: string, request: RecallRequest): Promise<Advice> {
+export async function recallRun(
+  ports: Ports,
+  options: MemoryOptions,
+  task: string,
+  request: RecallRequest,
+): Promise<Advice> {
   if (task.trim() === "") {
-    throw new MemoryError("INVALID_INPUT", "there is no task to recall for", 'Say what is to be done: habitus recall "…".');
+    throw new MemoryError(
+      "INVALID_INPUT",
+      "there is no task to recall for",
+      'Say what is to be done: habitus recall "…".',
+    );
   }
   const { cards, text, explain } = await recallCurrent(ports, task, {
     limit: request.limit ?? options.limit,
@@ -44,7 +53,11 @@ export async function recallRun(ports: Ports, options: MemoryOptions, task: stri
 }
 
 /** Recalls from an index that knows its files: a card whose file was written a moment ago is read before it is handed over. */
-async function recallCurrent(ports: Ports, task: string, options: Parameters<typeof recall>[2]): ReturnType<typeof recall> {
+async function recallCurrent(
+  ports: Ports,
+  task: string,
+  options: Parameters<typeof recall>[2],
+): ReturnType<typeof recall> {
   await refreshIndex(ports, "quick");
   const first = await recall(ports.index, task, options);
   for (const { id } of first.cards) {
@@ -70,17 +83,24 @@ export async function recordOutcome(
     throw new MemoryError("INVALID_INPUT", `a score must be a number from 0 to 1, got ${outcome.score}`);
   }
   const found = await findAttempt(ports, attempt);
-  await ports.ledger.append([{ type: "outcome", attempt: found.attempt, score: outcome.score, by: outcome.by, reasons: outcome.reasons }]);
+  await ports.ledger.append([
+    { type: "outcome", attempt: found.attempt, score: outcome.score, by: outcome.by, reasons: outcome.reasons },
+  ]);
   return { attempt: found.attempt, cards: found.shown, outcome };
 }
 
 async function findAttempt(ports: Ports, wanted: string | undefined): Promise<{ attempt: string; shown: string[] }> {
   let found: { attempt: string; shown: string[] } | undefined;
   for await (const row of ports.ledger.read()) {
-    if (row.type === "recalled" && (wanted === undefined || row.attempt === wanted)) found = { attempt: row.attempt, shown: row.shown };
+    if (row.type === "recalled" && (wanted === undefined || row.attempt === wanted))
+      found = { attempt: row.attempt, shown: row.shown };
   }
   if (found) return found;
   throw wanted === undefined
-    ? new MemoryError("NOT_FOUND", "nothing has been handed over yet", 'An outcome belongs to a recall: habitus recall "…" comes first.')
+    ? new MemoryError(
+        "NOT_FOUND",
+        "nothing has been handed over yet",
+        'An outcome belongs to a recall: habitus recall "…" comes first.',
+      )
     : new MemoryError("NOT_FOUND", `no attempt is called "${wanted}"`, "`habitus log` shows the attempts.");
 }

@@ -22,7 +22,9 @@ export async function refreshIndex(ports: RefreshPorts, mode: "full" | "quick"):
  * wins; otherwise it is what a crash left, and the next `settle` puts it right.
  */
 async function noteHandEdits(ports: RefreshPorts, changes: readonly IndexChange[]): Promise<void> {
-  const suspects = changes.filter(({ before, after }) => after && before?.experience.confidence !== after.experience.confidence);
+  const suspects = changes.filter(
+    ({ before, after }) => after && before?.experience.confidence !== after.experience.confidence,
+  );
   if (suspects.length === 0) return;
   const { cards } = await foldLedger(ports.ledger.read());
   const rows: NewLedgerRow[] = [];

@@ -77,7 +77,11 @@ async function write(ports: SettlePorts, id: string, change: (card: Experience) 
     await putCard(ports, next, file, { version: next.status !== experience.status });
     return true;
   } catch (error) {
-    if (error instanceof MemoryError && ["STORE_BUSY", "CARD_FORMAT", "NOT_FOUND", "STORE_TOO_NEW"].includes(error.code)) return false;
+    if (
+      error instanceof MemoryError &&
+      ["STORE_BUSY", "CARD_FORMAT", "NOT_FOUND", "STORE_TOO_NEW"].includes(error.code)
+    )
+      return false;
     throw error;
   }
 }

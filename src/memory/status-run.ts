@@ -38,11 +38,19 @@ export async function statusRun(ports: Ports, project: Project, home: string): P
 export async function doctorRun(ports: Ports, project: Project, home: string): Promise<Finding[]> {
   const findings: Finding[] = [{ level: "ok", what: `project ${project.id} (${project.why}), files in ${home}` }];
   const { name, note } = ports.index.kind;
-  findings.push(note === undefined ? { level: "ok", what: `index: ${name}` } : { level: "warning", what: `index: ${name}`, fix: note });
+  findings.push(
+    note === undefined
+      ? { level: "ok", what: `index: ${name}` }
+      : { level: "warning", what: `index: ${name}`, fix: note },
+  );
 
   const broken = await refreshIndex(ports, "full");
   for (const { path, line, problem } of broken) {
-    findings.push({ level: "error", what: `${path}:${line}: ${problem}`, fix: "correct that line; until then the card is not recalled" });
+    findings.push({
+      level: "error",
+      what: `${path}:${line}: ${problem}`,
+      fix: "correct that line; until then the card is not recalled",
+    });
   }
   const problems: LogProblem[] = [];
   let observations = 0;
@@ -51,7 +59,11 @@ export async function doctorRun(ports: Ports, project: Project, home: string): P
   for await (const _ of ports.ledger.read((problem) => problems.push(problem))) rows += 1;
   findings.push({ level: "ok", what: `${observations} observations and ${rows} ledger rows can be read` });
   for (const { path, line, problem } of problems) {
-    findings.push({ level: "warning", what: `${path}:${line}: ${problem}`, fix: "that line is skipped; the others are read" });
+    findings.push({
+      level: "warning",
+      what: `${path}:${line}: ${problem}`,
+      fix: "that line is skipped; the others are read",
+    });
   }
   const files = await ports.cards.list();
   const indexed = await ports.index.entries();

@@ -60,7 +60,16 @@ export interface ImportReport {
 export interface Decision {
   /** Stable name of what was found, such as its rule key. */
   key: string;
-  verdict: "created" | "refreshed" | "unchanged" | "merged" | "quarantined" | "rejected" | "withdrawn" | "restored" | "kept retired";
+  verdict:
+    | "created"
+    | "refreshed"
+    | "unchanged"
+    | "merged"
+    | "quarantined"
+    | "rejected"
+    | "withdrawn"
+    | "restored"
+    | "kept retired";
   reason: string;
   /** The card it became or met. */
   card?: string;
@@ -75,6 +84,8 @@ export interface Decision {
   /** Probability of as much by chance, and after false-discovery control. */
   p: number;
   q: number;
+  /** `evidence`: chance does not explain it. `name-agreement`: the names agree, and the values vary too little for a test. */
+  tier: "evidence" | "name-agreement";
 }
 
 export interface LearnReport {
@@ -164,4 +175,5 @@ export interface Finding {
   fix?: string;
 }
 
+export type { Explained } from "../recall/recall.ts";
 export type LogEntry = LedgerRow;

@@ -16,7 +16,11 @@ beforeEach(() => {
 });
 
 const git = (cwd: string, ...args: string[]) =>
-  execFileSync("git", ["-c", "user.name=n", "-c", "user.email=e@example.com", "-c", "protocol.file.allow=always", ...args], { cwd, stdio: "pipe" });
+  execFileSync(
+    "git",
+    ["-c", "user.name=n", "-c", "user.email=e@example.com", "-c", "protocol.file.allow=always", ...args],
+    { cwd, stdio: "pipe" },
+  );
 const folder = (...parts: string[]) => {
   const path = join(base, ...parts);
   mkdirSync(path, { recursive: true });
@@ -48,7 +52,12 @@ describe("whose memory a folder belongs to", () => {
     const other = repository("library");
     git(root, "clone", "-q", other, "vendor/nested");
     git(root, "submodule", "add", "-q", other, "sub");
-    const ids = [await idOf(root), await idOf(join(root, "vendor", "nested")), await idOf(join(root, "sub")), await idOf(other)];
+    const ids = [
+      await idOf(root),
+      await idOf(join(root, "vendor", "nested")),
+      await idOf(join(root, "sub")),
+      await idOf(other),
+    ];
     expect(new Set(ids).size).toBe(4);
   });
 
@@ -109,7 +118,13 @@ describe("whose memory a folder belongs to", () => {
 });
 
 it("spells one remote alike, and takes no folder for a remote", () => {
-  const one = ["git@h.example:a/b.git", "ssh://git@h.example:22/a/b", "https://user:pw@H.example/a/b.git", "git://h.example/a/b/"];
+  const one = [
+    "git@h.example:a/b.git",
+    "ssh://git@h.example:22/a/b",
+    "https://user:pw@H.example/a/b.git",
+    "git://h.example/a/b/",
+  ];
   expect(new Set(one.map(normalRemote))).toEqual(new Set(["h.example/a/b"]));
-  for (const path of ["/srv/git/b.git", "../b", "file:///srv/b", "C:\\code\\b", "C:/code/b"]) expect(normalRemote(path)).toBeUndefined();
+  for (const path of ["/srv/git/b.git", "../b", "file:///srv/b", "C:\\code\\b", "C:/code/b"])
+    expect(normalRemote(path)).toBeUndefined();
 });

@@ -43,36 +43,44 @@ describe("kill -9", () => {
     return cardsOf(box);
   };
 
-  it.each(SEEDS)("[S2] at random points of import and learn loses nothing and leaves no lock, seed %i", async (seed) => {
-    const expected = calm();
-    const box = sandbox();
-    const next = random(seed);
-    for (let i = 0; i < KILLS; i += 1) await kill(box, 700, next, "import", DATA);
-    box.ok("import", DATA);
-    for (let i = 0; i < KILLS; i += 1) await kill(box, 900, next, "learn");
-    const last = box.ok("learn", "--json").json();
-    expect(last.problems).toEqual([]);
-    expect(cardsOf(box)).toEqual(expected);
-    expect(box.ok("status", "--json").json()).toMatchObject({ waiting: 0, cards: { broken: [] } });
-    expect(box.run("doctor").status).toBe(0);
-  });
+  it.each(SEEDS)(
+    "[S2] at random points of import and learn loses nothing and leaves no lock, seed %i",
+    async (seed) => {
+      const expected = calm();
+      const box = sandbox();
+      const next = random(seed);
+      for (let i = 0; i < KILLS; i += 1) await kill(box, 700, next, "import", DATA);
+      box.ok("import", DATA);
+      for (let i = 0; i < KILLS; i += 1) await kill(box, 900, next, "learn");
+      const last = box.ok("learn", "--json").json();
+      expect(last.problems).toEqual([]);
+      expect(cardsOf(box)).toEqual(expected);
+      expect(box.ok("status", "--json").json()).toMatchObject({ waiting: 0, cards: { broken: [] } });
+      expect(box.run("doctor").status).toBe(0);
+    },
+  );
 
-  it.each(SEEDS)("[S3] during reinforce and outcome moves a card once or not at all, and never tears it, seed %i", async (seed) => {
-    const box = sandbox();
-    const next = random(seed);
-    box.ok("create", "x.y", "--trigger", "a situation", "--confidence", "0.1");
-    for (let i = 0; i < KILLS; i += 1) await kill(box, 250, next, "reinforce", "x.y");
-    const rows = box.ok("log", "x.y", "--json").json();
-    const moves = rows.filter((row: { type: string }) => row.type === "reinforced").length;
-    box.ok("learn");
-    expect(box.ok("show", "x.y", "--json").json().confidence).toBeCloseTo(0.1 + 0.1 * moves, 9);
-  });
+  it.each(SEEDS)(
+    "[S3] during reinforce and outcome moves a card once or not at all, and never tears it, seed %i",
+    async (seed) => {
+      const box = sandbox();
+      const next = random(seed);
+      box.ok("create", "x.y", "--trigger", "a situation", "--confidence", "0.1");
+      for (let i = 0; i < KILLS; i += 1) await kill(box, 250, next, "reinforce", "x.y");
+      const rows = box.ok("log", "x.y", "--json").json();
+      const moves = rows.filter((row: { type: string }) => row.type === "reinforced").length;
+      box.ok("learn");
+      expect(box.ok("show", "x.y", "--json").json().confidence).toBeCloseTo(0.1 + 0.1 * moves, 9);
+    },
+  );
 });
 
 describe("a hand edit", () => {
   it("[S4] survives a learn that runs at the same moment", async () => {
     const box = sandbox();
-    const lines = readFileSync(join(DATA, "bfcl", "golden.jsonl"), "utf8").trim().split("\n");
+    const lines = readFileSync(join(DATA, "bfcl", "golden.jsonl"), "utf8")
+      .trim()
+      .split("\n");
     const half = join(box.cwd, "half.jsonl");
     writeFileSync(half, lines.slice(0, 40).join("\n"));
     box.ok("import", half);
@@ -93,7 +101,8 @@ describe("a hand edit", () => {
       await wait(over ? 0 : 20);
     }
     await ended;
-    for (const [i, name] of files.entries()) expect(readFileSync(join(folder, name), "utf8")).toContain(`Note ${i} of a person.`);
+    for (const [i, name] of files.entries())
+      expect(readFileSync(join(folder, name), "utf8")).toContain(`Note ${i} of a person.`);
     expect(box.run("doctor").status).toBe(0);
   });
 });

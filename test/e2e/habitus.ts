@@ -50,7 +50,8 @@ export function sandbox(node = process.execPath): Sandbox {
     run,
     ok: (...args) => {
       const result = run(...args);
-      if (result.status !== 0) throw new Error(`habitus ${args.join(" ")} ended with ${result.status}\n${result.stdout}\n${result.stderr}`);
+      if (result.status !== 0)
+        throw new Error(`habitus ${args.join(" ")} ended with ${result.status}\n${result.stdout}\n${result.stderr}`);
       return result;
     },
     start: (...args) => spawn(node, [CLI, ...args], { cwd: folder, env, stdio: "ignore" }),

@@ -27,7 +27,9 @@ describe.each(nodesUnderTest())("the loop on Node $major", ({ path: node }) => {
     expect(ok("learn", "--json").json()).toMatchObject({ trajectories: 0 });
 
     const advice = ok("recall", STOCK, "--json", "--explain").json();
-    const stock = created.find((decision: { key: string }) => decision.key === keys.find((key: string) => key.includes("place_order.price")));
+    const stock = created.find(
+      (decision: { key: string }) => decision.key === keys.find((key: string) => key.includes("place_order.price")),
+    );
     expect(advice.cards[0]).toBe(stock.card);
     expect(advice.text).toContain("get_stock_info");
     expect(advice.explain[0]).toMatchObject({ id: stock.card, shown: true });
@@ -95,7 +97,13 @@ describe("what a person does by hand", () => {
       expect(trigger.normalize("NFC")).toContain(id.split(/[-.]/)[0]);
       expect(ok("recall", query, "--no-record", "--json").json().cards).toEqual([id]);
     }
-    expect(new Set(ok("list", "--json").json().cards.map((card: { id: string }) => card.id)).size).toBe(3);
+    expect(
+      new Set(
+        ok("list", "--json")
+          .json()
+          .cards.map((card: { id: string }) => card.id),
+      ).size,
+    ).toBe(3);
     for (const { other } of cards) expect(ok("recall", other, "--no-record", "--json").json().cards).toEqual([]);
   });
 
@@ -104,7 +112,9 @@ describe("what a person does by hand", () => {
     const first = ok("create", "--trigger", "커밋", "--json").json().id;
     const second = ok("create", "--trigger", "커밋", "--title", "커밋 메시지를 한국어로 쓴다", "--json").json().id;
     expect(first).not.toBe(second);
-    expect(readdirSync(join(ok("status", "--json").json().home, "experiences")).sort()).toEqual([`${first}.md`, `${second}.md`].sort());
+    expect(readdirSync(join(ok("status", "--json").json().home, "experiences")).sort()).toEqual(
+      [`${first}.md`, `${second}.md`].sort(),
+    );
   });
 });
 
@@ -118,7 +128,10 @@ describe("bad input", () => {
     const listed = run("list", "--json");
     expect(listed.status).toBe(3);
     expect(listed.json().cards.map((card: { id: string }) => card.id)).toEqual(["good.card"]);
-    const line = readFileSync(path, "utf8").split("\n").findIndex((text) => text.startsWith("confidence")) + 1;
+    const line =
+      readFileSync(path, "utf8")
+        .split("\n")
+        .findIndex((text) => text.startsWith("confidence")) + 1;
     expect(listed.json().problems).toEqual([{ path, line, problem: expect.stringContaining("confidence") }]);
     expect(ok("recall", "releasing a package", "--json").json().cards).toEqual(["good.card"]);
     expect(run("doctor").stdout).toContain(`${path}:${line}`);
@@ -128,7 +141,9 @@ describe("bad input", () => {
 
   it("[O1] names damaged lines of an import and takes the rest", () => {
     const { run, cwd } = sandbox();
-    const lines = readFileSync(join(DATA, "bfcl", "golden.jsonl"), "utf8").split("\n").slice(0, 3);
+    const lines = readFileSync(join(DATA, "bfcl", "golden.jsonl"), "utf8")
+      .split("\n")
+      .slice(0, 3);
     const file = join(cwd, "runs.jsonl");
     writeFileSync(file, `${lines[0]}\n{"id": "torn", "turns": [[{"call\n${lines[1]}\n`);
     const report = run("import", file, "--json").json();

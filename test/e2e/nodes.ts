@@ -16,10 +16,14 @@ export function nodesUnderTest(): NodeUnderTest[] {
   const own = Number(process.versions.node.split(".")[0]);
   const found: NodeUnderTest[] = [{ major: own, path: process.execPath }];
   for (const major of MAJORS.filter((other) => other !== own)) {
-    const call = spawnSync("npm", ["exec", "--yes", `--package=node@${major}`, "--", "node", "-p", "process.execPath"], {
-      encoding: "utf8",
-      timeout: 180_000,
-    });
+    const call = spawnSync(
+      "npm",
+      ["exec", "--yes", `--package=node@${major}`, "--", "node", "-p", "process.execPath"],
+      {
+        encoding: "utf8",
+        timeout: 180_000,
+      },
+    );
     const path = call.stdout?.trim().split("\n").at(-1);
     if (call.status === 0 && path) found.push({ major, path });
     else console.warn(`skipped on Node ${major}: npm could not install it here`);

@@ -76,7 +76,14 @@ describe("the record of a card", () => {
 
   it("[L7] judges a restored card by what came after, and keeps the old counts on record", async () => {
     const restored = row(3, { type: "restored", card: "c", by: "person", reason: "" });
-    const record = await recordOf([born(0.3), recalled(1, "a"), outcome(1, "a", 0), restored, recalled(4, "b"), outcome(4, "b", 1)]);
+    const record = await recordOf([
+      born(0.3),
+      recalled(1, "a"),
+      outcome(1, "a", 0),
+      restored,
+      recalled(4, "b"),
+      outcome(4, "b", 1),
+    ]);
     expect(record).toMatchObject({ freq: 2, utility: 1, judged: 1, judgedWell: 1 });
   });
 
@@ -87,7 +94,9 @@ describe("the record of a card", () => {
   it("is validated after two independent sessions and never demoted", async () => {
     expect(tierOf("provisional", await recordOf([born(0.3), seen(1, "s1")]))).toBe("provisional");
     expect(tierOf("provisional", await recordOf([born(0.3), seen(1, "s1"), seen(2, "s2")]))).toBe("validated");
-    expect(tierOf("provisional", await recordOf([born(0.3), seen(1, "s1", true), seen(2, "s2", true)]))).toBe("provisional");
+    expect(tierOf("provisional", await recordOf([born(0.3), seen(1, "s1", true), seen(2, "s2", true)]))).toBe(
+      "provisional",
+    );
     expect(tierOf("reviewed", await recordOf([born(0.3)]))).toBe("reviewed");
   });
 });

@@ -39,7 +39,12 @@ export function createWorld(options: Partial<MemoryOptions> = {}): World {
   };
   return build({
     clock,
-    ids: { next: () => `id-${String((ids += 1)).padStart(6, "0")}` },
+    ids: {
+      next: () => {
+        ids += 1;
+        return `id-${String(ids).padStart(6, "0")}`;
+      },
+    },
     observations: createMemoryObservationLog(),
     ledger: createMemoryLedger(clock),
     cards: createMemoryCardFiles(),
@@ -50,7 +55,10 @@ export function createWorld(options: Partial<MemoryOptions> = {}): World {
 const WELL: Outcome = { score: 1, by: "benchmark", reasons: [] };
 
 /** An attempt in which the price of an order is what a quote returned, or, when `follows` is false, something else. */
-export function order(task: number, { follows = true, session = `s${task}`, outcome = WELL as Outcome | undefined } = {}): Trajectory {
+export function order(
+  task: number,
+  { follows = true, session = `s${task}`, outcome = WELL as Outcome | undefined } = {},
+): Trajectory {
   const price = 100 + task * 7.31;
   return {
     id: `t-${session}`,
@@ -65,7 +73,12 @@ export function order(task: number, { follows = true, session = `s${task}`, outc
         user: `Order some shares of company number ${task} at the market price`,
         steps: [
           { tool: "get_quote", input: { symbol: `SYM${task}` }, result: { price, volume: 5000 + task }, outcome: "ok" },
-          { tool: "order_shares", input: { symbol: `SYM${task}`, price: follows ? price : price + 3.17, amount: 40 + task }, result: { order_id: 90210 + task }, outcome: "ok" },
+          {
+            tool: "order_shares",
+            input: { symbol: `SYM${task}`, price: follows ? price : price + 3.17, amount: 40 + task },
+            result: { order_id: 90210 + task },
+            outcome: "ok",
+          },
         ],
       },
     ],

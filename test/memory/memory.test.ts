@@ -66,7 +66,10 @@ describe("a card's life", () => {
     await world.memory.retire(id, "we do it otherwise");
     world.pass(DAY_MS);
     const report = await world.memory.acquire(orders(40, 60));
-    expect(report.decisions.find(({ card }) => card === id)).toMatchObject({ verdict: "kept retired", reason: "we do it otherwise" });
+    expect(report.decisions.find(({ card }) => card === id)).toMatchObject({
+      verdict: "kept retired",
+      reason: "we do it otherwise",
+    });
   });
 
   it("[L8] weakens when the project is used and the pattern is not seen, and [L9] prune forgets it", async () => {
@@ -77,7 +80,9 @@ describe("a card's life", () => {
       for (let day = 0; day < days; day += 1) {
         world.pass(DAY_MS);
         const other = order(1000 + day + Math.round(born * 10), { session: `idle-${world.ports.clock.now()}` });
-        await world.memory.acquire([{ ...other, turns: [{ user: "say hello", steps: [{ tool: "greet", input: {}, outcome: "ok" }] }] }]);
+        await world.memory.acquire([
+          { ...other, turns: [{ user: "say hello", steps: [{ tool: "greet", input: {}, outcome: "ok" }] }] },
+        ]);
       }
     };
     await idle(14);
@@ -161,7 +166,12 @@ describe("derived files", () => {
   it("know an attempt that was imported before, learned from or not", async () => {
     const { memory } = createWorld();
     const line = JSON.stringify({ task_id: "a", trial: "1", score: 1, messages: [{ role: "user", content: "hello" }] });
-    const source = { path: "runs.jsonl", open: async function* () { yield `${line}\n`; } };
+    const source = {
+      path: "runs.jsonl",
+      open: async function* () {
+        yield `${line}\n`;
+      },
+    };
     expect(await memory.import([source])).toMatchObject({ trajectories: 1 });
     expect(await memory.import([source])).toMatchObject({ trajectories: 0 });
     await memory.learn();

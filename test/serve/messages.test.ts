@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { chooseLanguage, LANGUAGES } from "../../src/serve/cli/language.ts";
 import { loadMessages } from "../../src/serve/cli/messages/load.ts";
 
-const SCRIPT = { ko: /\p{Script=Hangul}/u, ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u, zh: /\p{Script=Han}/u };
+const SCRIPT = {
+  ko: /\p{Script=Hangul}/u,
+  ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  zh: /\p{Script=Han}/u,
+};
 
 describe.each(LANGUAGES.filter((language) => language !== "en"))("messages in %s", (language) => {
   it("say all of the help in that language", async () => {
@@ -12,7 +16,8 @@ describe.each(LANGUAGES.filter((language) => language !== "en"))("messages in %s
 
   it("keep every command, option and number that the English ones name", async () => {
     const [own, english] = [await loadMessages(language), await loadMessages("en")];
-    const named = (text: string) => [...text.matchAll(/`[^`]+`|--[a-z-]+|\$[A-Z_]+|0\.\d/g)].map(([match]) => match).sort();
+    const named = (text: string) =>
+      [...text.matchAll(/`[^`]+`|--[a-z-]+|\$[A-Z_]+|0\.\d/g)].map(([match]) => match).sort();
     for (const key of Object.keys(english.help) as Array<keyof typeof english.help>) {
       expect([key, named(own.help[key])]).toEqual([key, named(english.help[key])]);
     }

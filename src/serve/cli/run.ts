@@ -7,8 +7,8 @@ import { chooseLanguage } from "./language.ts";
 import { loadMessages, type Messages } from "./messages/load.ts";
 import { createOutput } from "./output.ts";
 
-/** A command's own part: what was typed after its name, then its options. */
-type Handler = (context: CliContext, args: string[], options: Record<string, unknown>) => Promise<number | void>;
+/** A command's own part: what was typed after its name, then its options. It gives an exit code where that is not 0. */
+type Handler = (context: CliContext, args: string[], options: Record<string, unknown>) => Promise<unknown>;
 
 /**
  * Runs one command line.
@@ -32,7 +32,13 @@ export async function runCli(argv: readonly string[], host: CliHost): Promise<nu
   } catch (error) {
     // Commander has already written its message; help and --version end with 0, a wrong command line with 2.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const out = createOutput({ json: early.json, env: host.env, stdout: host.stdout, stderr: host.stderr, nowMs: Date.now });
+    const out = createOutput({
+      json: early.json,
+      env: host.env,
+      stdout: host.stdout,
+      stderr: host.stderr,
+      nowMs: Date.now,
+    });
     return reportFailure(error, out, Boolean(host.env.HABITUS_DEBUG));
   }
 }
@@ -50,7 +56,13 @@ async function runCommand(
   options: Record<string, unknown>,
   { global, host, lang, t }: { global: GlobalOptions; host: CliHost; lang: string; t: Messages },
 ): Promise<number> {
-  const out = createOutput({ json: Boolean(global.json), env: host.env, stdout: host.stdout, stderr: host.stderr, nowMs: Date.now });
+  const out = createOutput({
+    json: Boolean(global.json),
+    env: host.env,
+    stdout: host.stdout,
+    stderr: host.stderr,
+    nowMs: Date.now,
+  });
   const memories = new Map<string, Promise<Memory>>();
   const open = (folder: string) => {
     const opened = memories.get(folder) ?? openMemoryAt(folder, global, host);
@@ -66,7 +78,8 @@ async function runCommand(
       memory: () => open(host.cwd()),
       memoryOf: (folder) => (global.project === undefined ? open(folder) : undefined),
     };
-    return (await handler(context, args, options)) ?? 0;
+    const code = await handler(context, args, options);
+    return typeof code === "number" ? code : 0;
   } catch (error) {
     return reportFailure(error, out, Boolean(host.env.HABITUS_DEBUG));
   } finally {
@@ -114,35 +127,70 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
       .addHelpText("after", `\n${t.help.example}\n  $ ${example}`);
     made.action(async (...given: unknown[]) => {
       const own = made.opts<Record<string, unknown>>();
-      const args = given.slice(0, -2).flat().filter((word): word is string => typeof word === "string");
-      await run(await load(), args, own, { ...program.opts<GlobalOptions>(), ...(own.json === true && { json: true }) });
+      const args = given
+        .slice(0, -2)
+        .flat()
+        .filter((word): word is string => typeof word === "string");
+      await run(await load(), args, own, {
+        ...program.opts<GlobalOptions>(),
+        ...(own.json === true && { json: true }),
+      });
     });
     return made;
   };
-  const cards = <Name extends keyof typeof import("./commands/cards.ts")>(name: Name) => async () =>
-    (await import("./commands/cards.ts"))[name] as Handler;
+  const cards =
+    <Name extends keyof typeof import("./commands/cards.ts")>(name: Name) =>
+    async () =>
+      (await import("./commands/cards.ts"))[name] as Handler;
 
-  command("import <paths...>", t.help.import, "habitus import ~/runs/*.jsonl", async () => (await import("./commands/import.ts")).importCommand);
+  command(
+    "import <paths...>",
+    t.help.import,
+    "habitus import ~/runs/*.jsonl",
+    async () => (await import("./commands/import.ts")).importCommand,
+  );
 
-  command("learn", t.help.learn, "habitus learn --candidates", async () => (await import("./commands/learn.ts")).learnCommand)
+  command(
+    "learn",
+    t.help.learn,
+    "habitus learn --candidates",
+    async () => (await import("./commands/learn.ts")).learnCommand,
+  )
     .option("--candidates", t.help.candidates)
     .option("--open", t.help.open);
 
-  command("recall <task...>", t.help.recall, 'habitus recall "buy 100 shares at the market price" --explain', async () =>
-    (await import("./commands/recall.ts")).recallCommand)
+  command(
+    "recall <task...>",
+    t.help.recall,
+    'habitus recall "buy 100 shares at the market price" --explain',
+    async () => (await import("./commands/recall.ts")).recallCommand,
+  )
     .option("--limit <n>", t.help.limit, wholeNumber)
     .option("--max-tokens <n>", t.help.maxTokens, wholeNumber)
     .option("--tools <names>", t.help.tools, commaList)
     .option("--explain", t.help.explain)
     .option("--no-record", t.help.noRecord);
 
-  command("outcome <score>", t.help.outcome, "habitus outcome good", async () => (await import("./commands/outcome.ts")).outcomeCommand)
+  command(
+    "outcome <score>",
+    t.help.outcome,
+    "habitus outcome good",
+    async () => (await import("./commands/outcome.ts")).outcomeCommand,
+  )
     .option("--attempt <id>", t.help.attempt)
     .option("--reason <text>", t.help.reason);
 
-  command("list", t.help.list, "habitus list --status retired", cards("listCommand")).option("--status <status>", t.help.statusFilter);
+  command("list", t.help.list, "habitus list --status retired", cards("listCommand")).option(
+    "--status <status>",
+    t.help.statusFilter,
+  );
   command("show <id>", t.help.show, "habitus show terraform.read-triad", cards("showCommand"));
-  command("create [id]", t.help.create, 'habitus create db.backup-first --trigger "before a migration" --title "Back up first"', cards("createCommand"))
+  command(
+    "create [id]",
+    t.help.create,
+    'habitus create db.backup-first --trigger "before a migration" --title "Back up first"',
+    cards("createCommand"),
+  )
     .option("--trigger <text>", t.help.trigger)
     .option("--when <text>", t.help.when)
     .option("--title <text>", t.help.title)
@@ -150,19 +198,30 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     .option("--confidence <n>", t.help.confidence, decimal)
     .option("--keywords <words>", t.help.keywords, commaList)
     .option("--tools <names>", t.help.cardTools, commaList);
-  command("edit <id>", t.help.edit, "habitus edit terraform.read-triad", cards("editCommand")).option("--file <path>", t.help.editFile);
+  command("edit <id>", t.help.edit, "habitus edit terraform.read-triad", cards("editCommand")).option(
+    "--file <path>",
+    t.help.editFile,
+  );
   command("diff <id> [version]", t.help.diff, "habitus diff terraform.read-triad 2", cards("diffCommand"));
   command("undo <id>", t.help.undo, "habitus undo terraform.read-triad", cards("undoCommand"));
   command("log [id]", t.help.log, "habitus log terraform.read-triad", cards("logCommand"));
   command("reinforce <id>", t.help.reinforce, "habitus reinforce terraform.read-triad", cards("reinforceCommand"));
   command("weaken <id>", t.help.weaken, "habitus weaken terraform.read-triad", cards("weakenCommand"));
-  command("retire <id>", t.help.retire, 'habitus retire terraform.read-triad --reason "no longer true"', cards("retireCommand"))
-    .option("--reason <text>", t.help.reason);
-  command("restore <id>", t.help.restore, "habitus restore terraform.read-triad", cards("restoreCommand"))
-    .option("--reason <text>", t.help.reason);
+  command(
+    "retire <id>",
+    t.help.retire,
+    'habitus retire terraform.read-triad --reason "no longer true"',
+    cards("retireCommand"),
+  ).option("--reason <text>", t.help.reason);
+  command("restore <id>", t.help.restore, "habitus restore terraform.read-triad", cards("restoreCommand")).option(
+    "--reason <text>",
+    t.help.reason,
+  );
   command("prune", t.help.prune, "habitus prune --dry-run", cards("pruneCommand")).option("--dry-run", t.help.dryRun);
-  command("export [ids...]", t.help.export, "habitus export --out cards.jsonl", cards("exportCommand"))
-    .option("--out <path>", t.help.out);
+  command("export [ids...]", t.help.export, "habitus export --out cards.jsonl", cards("exportCommand")).option(
+    "--out <path>",
+    t.help.out,
+  );
   command("status", t.help.status, "habitus status", async () => (await import("./commands/status.ts")).statusCommand);
   command("doctor", t.help.doctor, "habitus doctor", async () => (await import("./commands/status.ts")).doctorCommand);
   return program;
@@ -181,5 +240,8 @@ function decimal(text: string): number {
 }
 
 function commaList(text: string): string[] {
-  return text.split(/[,、，]/).map((word) => word.trim()).filter((word) => word !== "");
+  return text
+    .split(/[,、，]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
 }

@@ -12,7 +12,11 @@ import type { CliContext } from "../context.ts";
 export async function listCommand({ memory, out, t }: CliContext, _args: string[], options: { status?: string }) {
   const wanted = options.status ?? "active";
   if (wanted !== "all" && !(CARD_STATUSES as readonly string[]).includes(wanted)) {
-    throw new MemoryError("INVALID_INPUT", `"${wanted}" is not a status`, `Statuses: ${CARD_STATUSES.join(", ")}, all.`);
+    throw new MemoryError(
+      "INVALID_INPUT",
+      `"${wanted}" is not a status`,
+      `Statuses: ${CARD_STATUSES.join(", ")}, all.`,
+    );
   }
   const opened = await memory();
   const { cards, problems } = await opened.list(wanted === "all" ? undefined : (wanted as CardStatus));
@@ -45,7 +49,11 @@ export async function createCommand(
 ) {
   const { trigger, when, ...rest } = options;
   if (trigger !== undefined && when !== undefined && trigger !== when) {
-    throw new MemoryError("INVALID_INPUT", "--trigger and --when say different things", "They mean the same: give one of them.");
+    throw new MemoryError(
+      "INVALID_INPUT",
+      "--trigger and --when say different things",
+      "They mean the same: give one of them.",
+    );
   }
   const card = await (await memory()).create({
     ...(id !== undefined && { id }),
@@ -60,7 +68,11 @@ export async function createCommand(
   out.line(t.created(card));
 }
 
-export async function editCommand({ memory, out, t, host }: CliContext, [id = ""]: string[], options: { file?: string }) {
+export async function editCommand(
+  { memory, out, t, host }: CliContext,
+  [id = ""]: string[],
+  options: { file?: string },
+) {
   const opened = await memory();
   const before = await opened.text(id);
   const after = options.file === undefined ? openEditor(before, id, host.env) : readFileSync(options.file, "utf8");
@@ -77,15 +89,24 @@ export async function editCommand({ memory, out, t, host }: CliContext, [id = ""
 function openEditor(text: string, id: string, env: NodeJS.ProcessEnv): string {
   const editor = env.VISUAL || env.EDITOR;
   if (!editor) {
-    throw new MemoryError("INVALID_INPUT", "no editor is set", `Set $EDITOR, or give the new text: habitus edit ${id} --file PATH.`);
+    throw new MemoryError(
+      "INVALID_INPUT",
+      "no editor is set",
+      `Set $EDITOR, or give the new text: habitus edit ${id} --file PATH.`,
+    );
   }
   const folder = mkdtempSync(join(tmpdir(), "habitus-edit-"));
   const path = join(folder, `${id}.md`);
   try {
     writeFileSync(path, text);
     // An editor setting may hold options (`code --wait`), so it is a shell's to read; the path is passed beside it, not in it.
-    const { status, error } = spawnSync(`${editor} "$1"`, ["habitus", path], { shell: "/bin/sh", stdio: "inherit", argv0: "sh" });
-    if (error || status !== 0) throw new MemoryError("INVALID_INPUT", `the editor ended with ${error?.message ?? status}; nothing was changed`);
+    const { status, error } = spawnSync(`${editor} "$1"`, ["habitus", path], {
+      shell: "/bin/sh",
+      stdio: "inherit",
+      argv0: "sh",
+    });
+    if (error || status !== 0)
+      throw new MemoryError("INVALID_INPUT", `the editor ended with ${error?.message ?? status}; nothing was changed`);
     return readFileSync(path, "utf8");
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -100,9 +121,14 @@ async function keepWork<T>(text: string, id: string, work: () => Promise<T>): Pr
     if (!(error instanceof MemoryError)) throw error;
     const kept = join(mkdtempSync(join(tmpdir(), "habitus-kept-")), `${id}.md`);
     await writeFile(kept, text);
-    throw new MemoryError(error.code, error.message, `Your text is kept in ${kept}; correct it and run: habitus edit ${id} --file ${kept}`, {
-      cause: error,
-    });
+    throw new MemoryError(
+      error.code,
+      error.message,
+      `Your text is kept in ${kept}; correct it and run: habitus edit ${id} --file ${kept}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -124,7 +150,8 @@ export async function undoCommand({ memory, out, t }: CliContext, [id = ""]: str
 }
 
 function paintDiff(diff: string, colors: CliContext["out"]["colors"]): string {
-  const paint = (line: string) => (line.startsWith("+") ? colors.green(line) : line.startsWith("-") ? colors.red(line) : line);
+  const paint = (line: string) =>
+    line.startsWith("+") ? colors.green(line) : line.startsWith("-") ? colors.red(line) : line;
   return diff.trimEnd().split("\n").map(paint).join("\n");
 }
 
@@ -154,7 +181,11 @@ export async function retireCommand({ memory, out, t }: CliContext, [id = ""]: s
   out.line(t.retired(id));
 }
 
-export async function restoreCommand({ memory, out, t }: CliContext, [id = ""]: string[], options: { reason?: string }) {
+export async function restoreCommand(
+  { memory, out, t }: CliContext,
+  [id = ""]: string[],
+  options: { reason?: string },
+) {
   const card = await (await memory()).restore(id, options.reason ?? "");
   out.data(card);
   out.line(t.restored(id));

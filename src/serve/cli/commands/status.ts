@@ -11,6 +11,7 @@ export async function doctorCommand({ memory, out, t }: CliContext): Promise<num
   const findings = await (await memory()).doctor();
   out.data(findings);
   const mark = { ok: out.colors.green("ok"), warning: out.colors.yellow("!!"), error: out.colors.red("XX") };
-  for (const { level, what, fix } of findings) out.line(`${mark[level]}  ${what}${fix ? `\n    ${t.fix}: ${fix}` : ""}`);
+  for (const { level, what, fix } of findings)
+    out.line(`${mark[level]}  ${what}${fix ? `\n    ${t.fix}: ${fix}` : ""}`);
   return findings.some(({ level }) => level === "error") ? 3 : 0;
 }

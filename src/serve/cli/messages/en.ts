@@ -1,13 +1,24 @@
-import type { Advice, CardView, Decision, ImportReport, LearnReport, OutcomeReport, Progress, Status } from "../../../memory/types.ts";
+import type {
+  Advice,
+  CardView,
+  Decision,
+  Explained,
+  ImportReport,
+  LearnReport,
+  OutcomeReport,
+  Progress,
+  Status,
+} from "../../../memory/types.ts";
 import type { Experience } from "../../../model/experience.ts";
 import type { LedgerRow } from "../../../model/ledger.ts";
 import type { LogProblem } from "../../../ports.ts";
-import type { Explained } from "../../../recall/recall.ts";
-import { bytes, clock, evidence, percent, points } from "./format.ts";
+import { bytes, clock, evidence, percent, points, worthSaying } from "./format.ts";
 
 type Colors = { bold(text: string): string; dim(text: string): string };
 
 const n = (count: number, one: string, many = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
+const EVIDENCE = { task: "task", tasks: "tasks", byNames: "names agree" };
 
 const VERDICTS: Readonly<Record<Decision["verdict"], string>> = {
   created: "new card",
@@ -77,7 +88,8 @@ export const en = {
 
   progress: ({ stage, done, total, unit }: Progress) => {
     const doing = stage === "import" ? "Importing" : "Learning";
-    if (unit === "bytes") return `${doing} … ${bytes(done)}${total ? ` of ${bytes(total)}, ${percent(done / total)}` : ""}`;
+    if (unit === "bytes")
+      return `${doing} … ${bytes(done)}${total ? ` of ${bytes(total)}, ${percent(done / total)}` : ""}`;
     return `${doing} … ${n(done, unit === "cards" ? "card" : "attempt")}`;
   },
   importedFile: ({ path, format, added, known }: ImportReport["files"][number]) =>
@@ -99,17 +111,17 @@ export const en = {
     return `Learned from ${n(trajectories, "attempt")} with ${n(calls, "tool call")}: ${n(created, "new card")}.${waiting}`;
   },
   decision: ({ verdict, card, title, reason, key, ...counts }: Decision) =>
-    `  ${VERDICTS[verdict]}: ${title ?? key}${card ? ` [${card}]` : ""}\n      ${evidence(counts, "task", "tasks")}${verdict === "created" ? "" : `; ${reason}`}`,
+    `  ${VERDICTS[verdict]}: ${title ?? key}${card ? ` [${card}]` : ""}\n      ${evidence(counts, EVIDENCE)}${verdict === "created" ? "" : `; ${reason}`}`,
   allCandidates: (count: number) => `All ${n(count, "candidate")}, accepted or not:`,
   candidate: ({ verdict, key, reason, ...counts }: Decision) =>
-    `  ${VERDICTS[verdict].padEnd(13)} ${key}\n      ${evidence(counts, "task", "tasks")}; ${reason}`,
+    `  ${VERDICTS[verdict].padEnd(13)} ${key}\n      ${evidence(counts, EVIDENCE)}; ${reason}`,
   otherCandidates: (count: number) => `${n(count, "other candidate")}: --candidates lists them with their reasons.`,
 
   nothingFits: "Nothing that was learned fits this task.",
   explain: (explained: readonly Explained[]) => [
     "",
     "Why:",
-    ...explained.flatMap(({ id, rank, score, shown, leftOut, coverage, fields, record }) => [
+    ...worthSaying(explained).flatMap(({ id, rank, score, shown, leftOut, coverage, fields, record }) => [
       `  ${rank}. ${id}  score ${score.toFixed(2)}  ${shown ? "shown" : `left out: ${leftOut}`}`,
       `       matched ${fields.map(({ field, terms }) => `${field}: ${terms.join(", ")}`).join("; ")}`,
       `       ${percent(coverage)} of the task's telling words; ${record.tier}, confidence ${record.confidence}, handed over ${record.freq}, ended well ${record.utility}`,
@@ -119,7 +131,8 @@ export const en = {
     `Handed over: ${n(cards.length, "card")}. Afterwards say how it went: habitus outcome good|bad  (attempt ${attempt})`,
   outcomeRecorded: ({ outcome, cards, attempt }: OutcomeReport) =>
     `Recorded ${outcome.score} for attempt ${attempt}, which had ${cards.join(", ")}.`,
-  retiredBecause: (id: string, reason: string) => `  retired: ${id}, because ${reason}. \`habitus restore ${id}\` brings it back.`,
+  retiredBecause: (id: string, reason: string) =>
+    `  retired: ${id}, because ${reason}. \`habitus restore ${id}\` brings it back.`,
 
   listed: (card: Experience, colors: Colors) => [
     `${colors.bold(card.id)}  ${card.title}`,
@@ -127,8 +140,10 @@ export const en = {
       `  ${card.status}, ${card.tier}, confidence ${card.confidence}, handed over ${card.freq}, ended well ${card.utility}`,
     ),
   ],
-  noCards: (status: string) => `No ${status === "all" ? "" : `${status} `}cards yet. \`habitus import PATH\` and \`habitus learn\` make some.`,
-  shown: ({ path, versions }: CardView) => `File: ${path}${versions > 0 ? `, ${n(versions, "earlier version")}: habitus diff, undo` : ""}`,
+  noCards: (status: string) =>
+    `No ${status === "all" ? "" : `${status} `}cards yet. \`habitus import PATH\` and \`habitus learn\` make some.`,
+  shown: ({ path, versions }: CardView) =>
+    `File: ${path}${versions > 0 ? `, ${n(versions, "earlier version")}: habitus diff, undo` : ""}`,
   created: ({ id }: Experience) => `Created ${id}. \`habitus show ${id}\` prints it.`,
   unchanged: (id: string) => `${id} is unchanged.`,
   edited: (id: string) => `Changed ${id}. \`habitus undo ${id}\` takes it back.`,

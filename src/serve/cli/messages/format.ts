@@ -1,4 +1,4 @@
-import type { Decision } from "../../../memory/types.ts";
+import type { Decision, Explained } from "../../../memory/types.ts";
 
 /** Numbers as all languages write them here. */
 export function bytes(count: number): string {
@@ -19,11 +19,21 @@ export function clock(at: string): string {
   return at.slice(0, 16).replace("T", " ");
 }
 
-/** `31 of 31 times in 9 tasks (at least 89 %), p 2e-9`. */
+/** `31/31, 9 tasks, ≥ 89 %, p 2e-9`; `byNames` where the names speak and no test can. */
 export function evidence(
-  { hits, chances, support, bound, p }: Pick<Decision, "hits" | "chances" | "support" | "bound" | "p">,
-  task: string,
-  tasks: string,
+  { hits, chances, support, bound, p, tier }: Pick<Decision, "hits" | "chances" | "support" | "bound" | "p" | "tier">,
+  words: { task: string; tasks: string; byNames: string },
 ): string {
-  return `${hits}/${chances}, ${support} ${support === 1 ? task : tasks}, ≥ ${percent(bound)}, p ${p < 0.001 ? p.toExponential(0) : p.toFixed(3)}`;
+  const chance = p < 0.001 ? p.toExponential(0) : p.toFixed(3);
+  const test = tier === "name-agreement" ? words.byNames : `p ${chance}`;
+  return `${hits}/${chances}, ${support} ${support === 1 ? words.task : words.tasks}, ≥ ${percent(bound)}, ${test}`;
+}
+
+/** Cards left out that are worth a person's time; `--json` has all. */
+const MOST_LEFT_OUT = 5;
+
+/** The cards that were shown, and the nearest of the others that had anything to do with the task. */
+export function worthSaying(explained: readonly Explained[]): Explained[] {
+  const others = explained.filter(({ shown, leftOut }) => !shown && leftOut !== "below floor");
+  return [...explained.filter(({ shown }) => shown), ...others.slice(0, MOST_LEFT_OUT)];
 }

@@ -1,6 +1,8 @@
 import type { Decision } from "../../../memory/types.ts";
 import type { Messages } from "./en.ts";
-import { bytes, clock, evidence, percent, points } from "./format.ts";
+import { bytes, clock, evidence, percent, points, worthSaying } from "./format.ts";
+
+const EVIDENCE = { task: "件の作業", tasks: "件の作業", byNames: "名前が一致" };
 
 const VERDICTS: Readonly<Record<Decision["verdict"], string>> = {
   created: "新しいカード",
@@ -20,7 +22,11 @@ const STATUSES: Readonly<Record<string, string>> = {
   retired: "引退",
   promoted: "昇格",
 };
-const TIERS: Readonly<Record<string, string>> = { provisional: "暫定", validated: "検証済み", reviewed: "人が確認済み" };
+const TIERS: Readonly<Record<string, string>> = {
+  provisional: "暫定",
+  validated: "検証済み",
+  reviewed: "人が確認済み",
+};
 
 export const ja: Messages = {
   help: {
@@ -100,17 +106,17 @@ export const ja: Messages = {
     return `試み ${trajectories} 件、ツール呼び出し ${calls} 件から学びました: 新しいカード ${created} 枚。${waiting}`;
   },
   decision: ({ verdict, card, title, reason, key, ...counts }) =>
-    `  ${VERDICTS[verdict]}: ${title ?? key}${card ? ` [${card}]` : ""}\n      ${evidence(counts, "件の作業", "件の作業")}${verdict === "created" ? "" : `; ${reason}`}`,
+    `  ${VERDICTS[verdict]}: ${title ?? key}${card ? ` [${card}]` : ""}\n      ${evidence(counts, EVIDENCE)}${verdict === "created" ? "" : `; ${reason}`}`,
   allCandidates: (count) => `すべての候補 ${count} 件:`,
   candidate: ({ verdict, key, reason, ...counts }) =>
-    `  ${VERDICTS[verdict]}  ${key}\n      ${evidence(counts, "件の作業", "件の作業")}; ${reason}`,
+    `  ${VERDICTS[verdict]}  ${key}\n      ${evidence(counts, EVIDENCE)}; ${reason}`,
   otherCandidates: (count) => `ほかの候補 ${count} 件: --candidates で理由とともに表示します。`,
 
   nothingFits: "学んだことの中に、この作業に合うものはありません。",
   explain: (explained) => [
     "",
     "理由:",
-    ...explained.flatMap(({ id, rank, score, shown, leftOut, coverage, fields, record }) => [
+    ...worthSaying(explained).flatMap(({ id, rank, score, shown, leftOut, coverage, fields, record }) => [
       `  ${rank}. ${id}  スコア ${score.toFixed(2)}  ${shown ? "表示" : `除外: ${leftOut}`}`,
       `       一致 ${fields.map(({ field, terms }) => `${field}: ${terms.join(", ")}`).join("; ")}`,
       `       作業の要語の ${percent(coverage)}; ${TIERS[record.tier]}、確信度 ${record.confidence}、渡した回数 ${record.freq}、うまくいった回数 ${record.utility}`,

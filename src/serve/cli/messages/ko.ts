@@ -1,6 +1,8 @@
 import type { Decision } from "../../../memory/types.ts";
 import type { Messages } from "./en.ts";
-import { bytes, clock, evidence, percent, points } from "./format.ts";
+import { bytes, clock, evidence, percent, points, worthSaying } from "./format.ts";
+
+const EVIDENCE = { task: "개 작업", tasks: "개 작업", byNames: "이름이 일치" };
 
 const VERDICTS: Readonly<Record<Decision["verdict"], string>> = {
   created: "새 카드",
@@ -14,12 +16,18 @@ const VERDICTS: Readonly<Record<Decision["verdict"], string>> = {
   "kept retired": "은퇴 유지",
 };
 
-const STATUSES: Readonly<Record<string, string>> = { active: "활성", quarantined: "격리", retired: "은퇴", promoted: "승격" };
+const STATUSES: Readonly<Record<string, string>> = {
+  active: "활성",
+  quarantined: "격리",
+  retired: "은퇴",
+  promoted: "승격",
+};
 const TIERS: Readonly<Record<string, string>> = { provisional: "잠정", validated: "검증됨", reviewed: "사람이 확인함" };
 
 export const ko: Messages = {
   help: {
-    about: "AI 에이전트의 절차 기억: 실제 작업 기록에서 일을 잘하는 법을 배우고, 필요할 때 돌려주고, 도움이 안 되는 것은 잊습니다.",
+    about:
+      "AI 에이전트의 절차 기억: 실제 작업 기록에서 일을 잘하는 법을 배우고, 필요할 때 돌려주고, 도움이 안 되는 것은 잊습니다.",
     version: "버전을 출력합니다",
     help: "이 도움말을 출력합니다",
     more: "(--help를 붙이면 더 볼 수 있습니다)",
@@ -71,10 +79,12 @@ export const ko: Messages = {
 
   progress: ({ stage, done, total, unit }) => {
     const doing = stage === "import" ? "가져오는 중" : "배우는 중";
-    if (unit === "bytes") return `${doing} … ${total ? `${bytes(total)} 중 ` : ""}${bytes(done)}${total ? `, ${percent(done / total)}` : ""}`;
+    if (unit === "bytes")
+      return `${doing} … ${total ? `${bytes(total)} 중 ` : ""}${bytes(done)}${total ? `, ${percent(done / total)}` : ""}`;
     return `${doing} … ${unit === "cards" ? "카드" : "시도"} ${done}개`;
   },
-  importedFile: ({ path, format, added, known }) => `  ${path}: ${format}, 시도 ${added}개${known > 0 ? `, 이미 아는 것 ${known}개` : ""}`,
+  importedFile: ({ path, format, added, known }) =>
+    `  ${path}: ${format}, 시도 ${added}개${known > 0 ? `, 이미 아는 것 ${known}개` : ""}`,
   passedFile: (path, why) => `  ${path}: 건너뜀, ${why}`,
   imported: ({ trajectories, calls }) =>
     trajectories === 0
@@ -92,16 +102,17 @@ export const ko: Messages = {
     return `시도 ${trajectories}개, 도구 호출 ${calls}개에서 배웠습니다: 새 카드 ${created}개.${waiting}`;
   },
   decision: ({ verdict, card, title, reason, key, ...counts }) =>
-    `  ${VERDICTS[verdict]}: ${title ?? key}${card ? ` [${card}]` : ""}\n      ${evidence(counts, "개 작업", "개 작업")}${verdict === "created" ? "" : `; ${reason}`}`,
+    `  ${VERDICTS[verdict]}: ${title ?? key}${card ? ` [${card}]` : ""}\n      ${evidence(counts, EVIDENCE)}${verdict === "created" ? "" : `; ${reason}`}`,
   allCandidates: (count) => `모든 후보 ${count}개:`,
-  candidate: ({ verdict, key, reason, ...counts }) => `  ${VERDICTS[verdict]}  ${key}\n      ${evidence(counts, "개 작업", "개 작업")}; ${reason}`,
+  candidate: ({ verdict, key, reason, ...counts }) =>
+    `  ${VERDICTS[verdict]}  ${key}\n      ${evidence(counts, EVIDENCE)}; ${reason}`,
   otherCandidates: (count) => `다른 후보 ${count}개: --candidates가 이유와 함께 보여 줍니다.`,
 
   nothingFits: "배운 것 가운데 이 작업에 맞는 것이 없습니다.",
   explain: (explained) => [
     "",
     "이유:",
-    ...explained.flatMap(({ id, rank, score, shown, leftOut, coverage, fields, record }) => [
+    ...worthSaying(explained).flatMap(({ id, rank, score, shown, leftOut, coverage, fields, record }) => [
       `  ${rank}. ${id}  점수 ${score.toFixed(2)}  ${shown ? "보임" : `빠짐: ${leftOut}`}`,
       `       맞은 곳 ${fields.map(({ field, terms }) => `${field}: ${terms.join(", ")}`).join("; ")}`,
       `       작업의 중요한 낱말 중 ${percent(coverage)}; ${TIERS[record.tier]}, 확신도 ${record.confidence}, 건넨 횟수 ${record.freq}, 잘 끝난 횟수 ${record.utility}`,
@@ -109,7 +120,8 @@ export const ko: Messages = {
   ],
   handedOver: ({ attempt, cards }) =>
     `카드 ${cards.length}개를 건넸습니다. 끝나면 결과를 알려 주세요: habitus outcome good|bad  (시도 ${attempt})`,
-  outcomeRecorded: ({ outcome, cards, attempt }) => `시도 ${attempt}에 ${outcome.score}점을 기록했습니다. 건네진 카드: ${cards.join(", ")}.`,
+  outcomeRecorded: ({ outcome, cards, attempt }) =>
+    `시도 ${attempt}에 ${outcome.score}점을 기록했습니다. 건네진 카드: ${cards.join(", ")}.`,
   retiredBecause: (id, reason) => `  은퇴: ${id}, 이유: ${reason}. \`habitus restore ${id}\`가 되살립니다.`,
 
   listed: (card, colors) => [

@@ -1,6 +1,8 @@
 import type { Decision } from "../../../memory/types.ts";
 import type { Messages } from "./en.ts";
-import { bytes, clock, evidence, percent, points } from "./format.ts";
+import { bytes, clock, evidence, percent, points, worthSaying } from "./format.ts";
+
+const EVIDENCE = { task: "个任务", tasks: "个任务", byNames: "名称一致" };
 
 const VERDICTS: Readonly<Record<Decision["verdict"], string>> = {
   created: "新卡片",
@@ -99,17 +101,17 @@ export const zh: Messages = {
     return `从 ${trajectories} 次尝试、${calls} 次工具调用中学习：新卡片 ${created} 张。${waiting}`;
   },
   decision: ({ verdict, card, title, reason, key, ...counts }) =>
-    `  ${VERDICTS[verdict]}：${title ?? key}${card ? ` [${card}]` : ""}\n      ${evidence(counts, "个任务", "个任务")}${verdict === "created" ? "" : `；${reason}`}`,
+    `  ${VERDICTS[verdict]}：${title ?? key}${card ? ` [${card}]` : ""}\n      ${evidence(counts, EVIDENCE)}${verdict === "created" ? "" : `；${reason}`}`,
   allCandidates: (count) => `全部 ${count} 个候选：`,
   candidate: ({ verdict, key, reason, ...counts }) =>
-    `  ${VERDICTS[verdict]}  ${key}\n      ${evidence(counts, "个任务", "个任务")}；${reason}`,
+    `  ${VERDICTS[verdict]}  ${key}\n      ${evidence(counts, EVIDENCE)}；${reason}`,
   otherCandidates: (count) => `其余 ${count} 个候选：--candidates 会连同理由列出。`,
 
   nothingFits: "学到的内容中没有适合这个任务的。",
   explain: (explained) => [
     "",
     "理由：",
-    ...explained.flatMap(({ id, rank, score, shown, leftOut, coverage, fields, record }) => [
+    ...worthSaying(explained).flatMap(({ id, rank, score, shown, leftOut, coverage, fields, record }) => [
       `  ${rank}. ${id}  得分 ${score.toFixed(2)}  ${shown ? "已给出" : `未给出：${leftOut}`}`,
       `       匹配 ${fields.map(({ field, terms }) => `${field}: ${terms.join(", ")}`).join("; ")}`,
       `       任务关键词的 ${percent(coverage)}；${TIERS[record.tier]}，可信度 ${record.confidence}，交出 ${record.freq} 次，顺利 ${record.utility} 次`,
