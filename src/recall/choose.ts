@@ -40,12 +40,12 @@ export function choose(
     const early = filtered(each) ?? unfit(each);
     if (early) return early;
     if (taken.length >= limit) return "limit";
-    const says = assertionsOf(experience);
-    const opposite = taken.find((other) => contradict(other.says, says));
-    if (opposite) return `opposes ${opposite.experience.id}`;
     if (!isProven(experience) && taken.filter((other) => !isProven(other.experience)).length >= UNPROVEN_SLOTS) {
       return "unproven slot";
     }
+    const says = assertionsOf(experience);
+    const opposite = taken.find((other) => contradict(other.says, says));
+    if (opposite) return `opposes ${opposite.experience.id}`;
     if (!takeIfFits(experience)) return "budget";
     taken.push({ experience, says });
     return undefined;

@@ -18,7 +18,7 @@ export interface AdvicePhrases {
 export const PHRASES: Readonly<Record<Language, AdvicePhrases>> = {
   en: {
     lead: "habits learned from earlier tasks. They describe what has worked before and order nothing: the user's words and the state of things come first.",
-    when: "When",
+    when: "Situation",
     steps: "What was learned",
     more: (id) => `(more steps: habitus show ${id})`,
     evidence: "Evidence",
@@ -29,7 +29,7 @@ export const PHRASES: Readonly<Record<Language, AdvicePhrases>> = {
   },
   ko: {
     lead: "지난 작업에서 배운 습관이다. 전에 잘된 방법을 적은 것일 뿐 명령이 아니다. 사용자의 말과 지금의 상태가 먼저다.",
-    when: "언제",
+    when: "상황",
     steps: "배운 것",
     more: (id) => `(나머지 단계: habitus show ${id})`,
     evidence: "근거",
@@ -40,7 +40,7 @@ export const PHRASES: Readonly<Record<Language, AdvicePhrases>> = {
   },
   ja: {
     lead: "これまでの作業から学んだ習慣。うまくいったやり方の記録であり、命令ではない。ユーザーの言葉と今の状態が優先される。",
-    when: "いつ",
+    when: "場面",
     steps: "学んだこと",
     more: (id) => `（続きの手順: habitus show ${id}）`,
     evidence: "根拠",
@@ -51,7 +51,7 @@ export const PHRASES: Readonly<Record<Language, AdvicePhrases>> = {
   },
   zh: {
     lead: "从以往任务中学到的习惯。这里记录的是以前行之有效的做法，不是命令；以用户的话和当前的实际情况为准。",
-    when: "何时",
+    when: "场合",
     steps: "学到的做法",
     more: (id) => `（其余步骤：habitus show ${id}）`,
     evidence: "依据",

@@ -1,6 +1,6 @@
 import type { Experience } from "../model/experience.ts";
 import { INDEX_FIELDS, type IndexedCard } from "../ports.ts";
-import { tellingTokens } from "../text/tokens.ts";
+import { tellingTokens, tokenize } from "../text/tokens.ts";
 import type { Retrieved } from "./retrieve.ts";
 
 /** What one unit of log-odds adds to a similarity of 0..1. A guess: being worth 30 points more makes up for a fifth of the fit. */
@@ -47,11 +47,19 @@ export function rerank(hits: readonly Retrieved[], task: string, mayShow: (hit: 
 
 function countMatched(card: IndexedCard, telling: ReadonlySet<string>): number {
   const held = new Set<string>();
+  const plainTools = plainToolWords(card.experience.tools);
   for (const field of INDEX_FIELDS) {
     if (field === "body") continue;
-    for (const token of card.tokens[field]) if (telling.has(token)) held.add(token);
+    for (const token of card.tokens[field]) {
+      if (telling.has(token) && !(field === "tools" && plainTools.has(token))) held.add(token);
+    }
   }
   return held.size;
+}
+
+/** Tools named by one plain word: that a task says "write" does not make it one for every card that uses Write. */
+function plainToolWords(tools: readonly string[]): Set<string> {
+  return new Set(tools.filter((tool) => /^\p{L}\p{Ll}*$/u.test(tool)).flatMap(tokenize));
 }
 
 function clamp(mean: number): number {

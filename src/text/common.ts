@@ -2,14 +2,14 @@
 // index, where BM25 weighs them by how common they are; they only do not count as a sign that a card has to do with a task.
 
 const ENGLISH = `a about above actually again all also although am an and another any anything are as at away back be because been before
-being below between both but by can could did do does doing done don dont down during each either else ensure even ever every
-everything few find first for from further get getting give given go going good got had has have having he help her here him his how however
+being below between both but by can could did describe do does doing done don dont down during each either else ensure even ever every
+everything explain few find first for from further get getting give given go going good got had has have having he help her here him his how however
 i if in instead into is it its ive just kindly know last least let lets like likely long look looking made make makes making many may maybe me
 might mine more most much must my name need needed needs never new next no nor not nothing now of off ok on once one only onto or other our out
 over own per please possible pretty put quite rather really same say see set shall she should show since so some someone something soon
 still such sure take tell than thank thanks that the their them themselves then there these they thing things this those though
 through thus time to together too try turn two under until up upon us use used using very want wanted wants was way we well were what whats
-when where whether which while who whole whom whose why will wish with within without would yes yet you your yours`;
+when where whether which while who whole whom whose why will wish with within without would write yes yet you your yours`;
 
 const KOREAN =
   "합니 니다 습니 입니 하는 는다 한다 된다 했다 하고 하기 하려 려고 해서 하여 해줘 해주 주세 세요 줘요 하세 어요 아요 해요 에요 예요 네요 나요 까요 을까 할까 " +
