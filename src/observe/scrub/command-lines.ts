@@ -2,7 +2,7 @@ import { pushValue } from "./push-value.ts";
 import type { Span } from "./span.ts";
 
 interface Line {
-  /** A word that must be in the text at all. */
+  /** A word that must be in the text for the pattern to be tried. */
   mark: string;
   /** Its first group is the secret. One line, bounded repetitions. */
   pattern: RegExp;
@@ -15,11 +15,11 @@ const WORD = `["']?([^\\s"'|;&<>]{4,256})["']?`;
 const LINES: readonly Line[] = [
   // `echo x | docker login --password-stdin`, `printf x | sudo -S`, `echo user:x | chpasswd`
   {
-    mark: "--password-stdin",
+    mark: "stdin",
     pattern: /(?:echo|printf)[ \t]+(?:-n[ \t]+)?["']?([^"'|\r\n]{2,256}?)["']?[ \t]*\|[^|\r\n]{1,200}--password-stdin/g,
   },
   {
-    mark: "sudo -S",
+    mark: "sudo",
     pattern: /(?:echo|printf)[ \t]+(?:-n[ \t]+)?["']?([^"'|\r\n]{2,256}?)["']?[ \t]*\|[ \t]*sudo -S/g,
   },
   {
@@ -27,7 +27,7 @@ const LINES: readonly Line[] = [
     pattern: /(?:echo|printf)[ \t]+["']?[\w.-]{1,64}:([^"'|\r\n]{2,256}?)["']?[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd/g,
   },
   {
-    mark: "--with-token",
+    mark: "token",
     pattern: new RegExp(`(?:echo|printf)[ \\t]+${WORD}[ \\t]*\\|[^|\\r\\n]{1,120}--with-token`, "g"),
   },
   {
@@ -37,13 +37,13 @@ const LINES: readonly Line[] = [
       "g",
     ),
   },
-  { mark: "vault login", pattern: /vault login[ \t]+(?:-[\w=-]+[ \t]+){0,4}([A-Za-z0-9._-]{16,256})/g },
+  { mark: "vault", pattern: /vault login[ \t]+(?:-[\w=-]+[ \t]+){0,4}([A-Za-z0-9._-]{16,256})/g },
   {
-    mark: "secret set",
+    mark: "secret",
     pattern: new RegExp(`secret set[ \\t]+[\\w-]{1,80}[^\\r\\n|;]{0,120}?(?:--body|-b)[ \\t=]?${WORD}`, "g"),
   },
   { mark: "SecureString", pattern: new RegExp(`ConvertTo-SecureString[ \\t]+(?:-String[ \\t]+)?${QUOTED}`, "g") },
-  { mark: "net use", pattern: /net use[ \t]+[^\r\n]{3,200}?[ \t]([^\s/"']{4,128})[ \t]+\/user:/gi },
+  { mark: "use", pattern: /net use[ \t]+[^\r\n]{3,200}?[ \t]([^\s/"']{4,128})[ \t]+\/user:/gi },
   // SQL: CREATE USER … IDENTIFIED [WITH plugin] BY 'x', CREATE ROLE … PASSWORD 'x'
   {
     mark: "IDENTIFIED",
@@ -68,11 +68,13 @@ const LINES: readonly Line[] = [
   },
 ];
 
+export const LINE_MARKS: readonly string[] = LINES.map(({ mark }) => mark);
+
 /** Secrets that the grammar of a command or statement names, not a key beside them. */
-export function commandLines(text: string): Span[] {
+export function commandLines(text: string, words: ReadonlySet<string>): Span[] {
   const spans: Span[] = [];
   for (const { mark, pattern } of LINES) {
-    if (!text.includes(mark)) continue;
+    if (!words.has(mark)) continue;
     for (const match of text.matchAll(pattern)) {
       const value = match[1] ?? "";
       const start = match.index + match[0].lastIndexOf(value);

@@ -1,6 +1,7 @@
 import type { ExtentReader } from "./extent.ts";
 import { pushValue } from "./push-value.ts";
 import type { Span } from "./span.ts";
+import { TailTable } from "./tail-table.ts";
 import { isPlaceholder, isReference } from "./value.ts";
 
 /** What a short option of a program takes: a password, `user:password`, or a password glued to the option. */
@@ -80,14 +81,8 @@ const PROGRAMS: ReadonlyMap<string, readonly Option[]> = new Map(
   }),
 );
 
-const LAST_TWO = new Uint8Array(128 * 128);
-for (const name of PROGRAMS.keys())
-  LAST_TWO[name.charCodeAt(name.length - 2) * 128 + name.charCodeAt(name.length - 1)] = 1;
-
-/** @returns false when no program of the table ends with these two characters */
-export function mayBeProgram(second: number, last: number): boolean {
-  return LAST_TWO[second * 128 + last] === 1;
-}
+/** `redis-cli` counts by its last word. */
+export const PROGRAM_TAILS = new TailTable([...PROGRAMS.keys()].map((name) => name.slice(name.lastIndexOf("-") + 1)));
 
 /** Secrets among the arguments of the program whose name ends at `nameEnd`. Arguments end at the line, a pipe or `;`. */
 export function commandSecrets(text: string, nameStart: number, nameEnd: number, extents: ExtentReader): Span[] {

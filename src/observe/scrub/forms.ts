@@ -1,4 +1,4 @@
-import { commandLines } from "./command-lines.ts";
+import { commandLines, LINE_MARKS } from "./command-lines.ts";
 import { isBasicPair, tells } from "./judge.ts";
 import { pushValue } from "./push-value.ts";
 import type { Span } from "./span.ts";
@@ -6,22 +6,38 @@ import { isPlaceholder, isReference, looksRandom } from "./value.ts";
 
 /** Secrets that are known by the place they stand in: addresses, key blocks, connection strings, lines of password files. */
 
-/** All of them, in one view of a text. Each looks for its own fixed mark first and costs nothing where that is missing. */
-export function findForms(text: string): Span[] {
+/** Words without which a form cannot stand in a text. */
+export const FORM_MARKS: readonly string[] = [
+  ...LINE_MARKS,
+  "tcp",
+  "oracle",
+  "PRIVATE",
+  "Lines",
+  "machine",
+  "default",
+  "kty",
+];
+
+/**
+ * All of them, in one view of a text.
+ * @param words  those of {@link FORM_MARKS} that the text holds: a form costs nothing where its mark is missing
+ */
+export function findForms(text: string, words: ReadonlySet<string>): Span[] {
   return [
-    ...awsPairs(text),
-    ...commandLines(text),
+    ...commandLines(text, words),
     ...urlPasswords(text),
-    ...keyBlocks(text),
-    ...puttyKeys(text),
+    ...(words.has("tcp") || words.has("oracle") ? driverPasswords(text) : []),
+    ...(words.has("PRIVATE") ? keyBlocks(text) : []),
+    ...(words.has("Lines") ? puttyKeys(text) : []),
     ...infixTokens(text),
-    ...passwordLines(text),
-    ...webKeys(text),
+    ...pgpassLines(text),
+    ...(words.has("machine") || words.has("default") ? netrcEntries(text) : []),
+    ...(words.has("kty") ? webKeys(text) : []),
   ];
 }
 
 const USER_INFO =
-  /(?:[^\s/?#@"'`<>\\:[\]{}|]|\$\{[^}\n]*\}|\$[A-Za-z_]\w*|\{\{[^}\n]*\}\}|%[A-Za-z_]\w*%){0,256}:((?:[^\s/@"'`<>\\]|@(?=[^\s/@"'`<>\\]*@)){1,512})@/y;
+  /(?:[^\s/?#@"'`<>\\:[\]{}|]|\$\{[^}\n]{0,80}\}|\{\{[^}\n]{0,80}\}\}){0,256}:((?:[^\s/@"'`<>\\]|@(?=[^\s/@"'`<>\\]{0,256}@)){1,512})@/y;
 const USER_TOKEN = /([A-Za-z0-9_.~-]{20,256})@/y;
 
 /** Databases are also addressed with a bare slash in the password; on the web a slash ends the host. */
@@ -52,7 +68,12 @@ function urlPasswords(text: string): Span[] {
       spans.push({ start: from, end: from + token[1].length, kind: "url-password", rule: "form:url-token" });
     }
   }
-  // `user:password@tcp(host)` and `user/password@host`, as database drivers write it.
+  return spans;
+}
+
+/** `user:password@tcp(host)` and `user/password@host`, as database drivers write it. */
+function driverPasswords(text: string): Span[] {
+  const spans: Span[] = [];
   for (let at = text.indexOf("@tcp("); at >= 0; at = text.indexOf("@tcp(", at + 5)) {
     const near = /:([^\s:@"'`]{1,128})$/.exec(text.slice(Math.max(0, at - 200), at));
     if (near?.[1] !== undefined) pushValue(spans, text, at - near[1].length, at, "url-password", "form:dsn-password");
@@ -75,7 +96,6 @@ const KEY_TEXT =
 /** Private key blocks, whole or with one end cut off. */
 function keyBlocks(text: string): Span[] {
   const spans: Span[] = [];
-  if (!text.includes("PRIVATE KEY")) return spans;
   let last = 0;
   for (const match of text.matchAll(BEGIN)) {
     if (match.index < last) continue;
@@ -167,20 +187,25 @@ function infixTokens(text: string): Span[] {
 const PGPASS =
   /^(?!\S*\.(?:go|c|cc|cpp|h|rs|tsx?|jsx?|mjs|py|java|rb|php|cs|kt|swift|md|txt|log|css|html?|json|ya?ml):)(?:[\w*-]+(?:\.[\w-]+)+|localhost|\*|[\w-]{1,40}):(\d{4,5}|\*):[A-Za-z_*][\w$*.-]{0,62}:[A-Za-z_*][\w$*.@-]{0,62}:((?:[^\s:\\]|\\[:\\]){3,128})$/gm;
 
-/** `host:port:database:user:password`, and `machine … login … password …` on one line or several. */
-function passwordLines(text: string): Span[] {
+/** `host:port:database:user:password`, a line of its own. */
+function pgpassLines(text: string): Span[] {
   const spans: Span[] = [];
-  if (/:(?:\d{4,5}|\*):/.test(text)) {
-    for (const match of text.matchAll(PGPASS)) {
-      const password = match[2] ?? "";
-      const end = match.index + match[0].length;
-      pushValue(spans, text, end - password.length, end, "password", "form:pgpass");
-    }
+  if (!/:(?:\d{4,5}|\*):/.test(text)) return spans;
+  for (const match of text.matchAll(PGPASS)) {
+    const password = match[2] ?? "";
+    const end = match.index + match[0].length;
+    pushValue(spans, text, end - password.length, end, "password", "form:pgpass");
   }
-  if (!/(?:machine|default)\s/.test(text)) return spans;
-  for (const match of text.matchAll(
-    /(?<![\w-])(?:machine\s+[^\s]{1,255}|default)\s+(?:login|user)\s+[^\s]{1,255}\s+(?:account\s+[^\s]{1,255}\s+)?(?:password|passwd)\s+([^\s"'`\\]{2,256})/g,
-  )) {
+  return spans;
+}
+
+const NETRC =
+  /(?<![\w-])(?:machine\s{1,40}[^\s]{1,255}|default)\s{1,40}(?:login|user)\s{1,40}[^\s]{1,255}\s{1,40}(?:account\s{1,40}[^\s]{1,255}\s{1,40})?(?:password|passwd)\s{1,40}([^\s"'`\\]{2,256})/g;
+
+/** `machine … login … password …` on one line or several. */
+function netrcEntries(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const match of text.matchAll(NETRC)) {
     const password = match[1] ?? "";
     const end = match.index + match[0].length;
     pushValue(spans, text, end - password.length, end, "password", "form:netrc");
@@ -190,7 +215,6 @@ function passwordLines(text: string): Span[] {
 
 /** The private members of a JSON Web Key (RFC 7517, 7518): only beside `kty`, since their names are single letters. */
 function webKeys(text: string): Span[] {
-  if (!text.includes('"kty"')) return [];
   const spans: Span[] = [];
   for (const match of text.matchAll(/"(?:d|p|q|dp|dq|qi|k)"\s{0,8}:\s{0,8}"([A-Za-z0-9_-]{16,4096})"/g)) {
     const value = match[1] ?? "";
@@ -215,16 +239,11 @@ export function schemeCredentials(text: string, wordEnd: number, scheme: string)
   };
 }
 
-/** An access key id with its secret beside it, as exports and client commands list them: forty characters of base64. */
-function awsPairs(text: string): Span[] {
-  const spans: Span[] = [];
-  for (const match of text.matchAll(
-    /(?:AKIA|ASIA)[A-Z0-9]{16}[\s:,|"';=]{1,6}([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/g,
-  )) {
-    const value = match[1] ?? "";
-    const end = match.index + match[0].length;
-    if (/[a-z]/.test(value) && /[A-Z]/.test(value))
-      spans.push({ start: end - 40, end, kind: "secret", rule: "form:aws-pair" });
-  }
-  return spans;
+/** The secret beside an access key id, as exports and client commands list them: forty characters of base64. */
+export function secretOfPair(text: string, idEnd: number): Span | undefined {
+  const match = /^[\s:,|"';=]{1,6}([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/.exec(text.slice(idEnd, idEnd + 50));
+  const value = match?.[1];
+  if (!match || value === undefined || !/[a-z]/.test(value) || !/[A-Z]/.test(value)) return undefined;
+  const end = idEnd + match[0].length;
+  return { start: end - value.length, end, kind: "secret", rule: "form:aws-pair" };
 }

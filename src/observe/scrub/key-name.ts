@@ -1,3 +1,5 @@
+import { TailTable } from "./tail-table.ts";
+
 /**
  * How much a value must tell of itself before a key name hides it.
  * - `any`: whatever is not plainly a stand-in, reference, type or sentence (passwords, secrets)
@@ -156,44 +158,24 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(" "));
 }
 
-/** The last three characters of every word that a secret-like name may end with: what most words fail at once. */
-const NAME_TAILS: Uint8Array = nameTails();
+/** Words that a secret-like name may end with. */
+const LAST_WORDS = [
+  PASSWORD,
+  SECRET,
+  TOKEN,
+  API_KEY,
+  PRIVATE_KEY,
+  SESSION,
+  CODE,
+  WEAK,
+  TRAILING,
+  words("pass phrase key keys code codes number id basic authorization"),
+];
 
-/** @returns false when no secret-like name ends with these three characters (0: there is none) */
-export function mayEndName(third: number, second: number, last: number): boolean {
-  return NAME_TAILS[tailCell(third, second, last)] === 1;
-}
-
-/** Five bits a character fold the case of letters; what else falls together costs a look-up, not a mistake. */
-function tailCell(third: number, second: number, last: number): number {
-  return ((third & 31) << 10) | ((second & 31) << 5) | (last & 31);
-}
-
-function nameTails(): Uint8Array {
-  const cells = new Uint8Array(32_768);
-  const nouns = [
-    PASSWORD,
-    SECRET,
-    TOKEN,
-    API_KEY,
-    PRIVATE_KEY,
-    SESSION,
-    CODE,
-    WEAK,
-    TRAILING,
-    words("pass phrase key keys code codes number id basic authorization"),
-  ];
-  for (const word of nouns.flatMap((set) => [...set])) {
-    markTail(cells, word);
-    // A number may follow: `password2`, `token12`.
-    for (let n = 0; n < 100; n++) markTail(cells, `${word}${n}`);
-  }
-  return cells;
-}
-
-function markTail(cells: Uint8Array, word: string): void {
-  const code = (back: number) => (word.length < back ? 0 : word.charCodeAt(word.length - back));
-  cells[tailCell(code(3), code(2), code(1))] = 1;
-  // Short words stand behind any other: `db_pw`, `smtpPw`.
-  if (word.length < 3) for (let third = 0; third < 32; third++) cells[tailCell(third, code(2), code(1))] = 1;
-}
+/** Their last three characters: what most words of a text fail at once. A number may follow: `password2`, `token12`. */
+export const NAME_TAILS = new TailTable(
+  LAST_WORDS.flatMap((set) => [...set]).flatMap((word) => [
+    word,
+    ...Array.from({ length: 100 }, (_, n) => `${word}${n}`),
+  ]),
+);

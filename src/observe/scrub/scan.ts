@@ -1,12 +1,13 @@
 import { readAssignment } from "./assignment.ts";
-import { commandSecrets, mayBeProgram } from "./commands.ts";
+import { commandSecrets, PROGRAM_TAILS } from "./commands.ts";
 import { ExtentReader } from "./extent.ts";
-import { findForms, schemeCredentials } from "./forms.ts";
+import { FORM_MARKS, findForms, schemeCredentials, secretOfPair } from "./forms.ts";
 import { authorizationSecret, cookieSecrets } from "./headers.ts";
-import { classifyKey, type KeyClass, mayEndName } from "./key-name.ts";
+import { classifyKey, type KeyClass, NAME_TAILS } from "./key-name.ts";
 import { findCjkNames, hasCjk } from "./key-words-cjk.ts";
 import { ShapeFinder } from "./shapes.ts";
 import type { Span } from "./span.ts";
+import { TailTable } from "./tail-table.ts";
 
 const OTHER = 0;
 const ALNUM = 1;
@@ -31,6 +32,7 @@ export function scanView(text: string, from = 0, to = text.length): Span[] {
   const spans: Span[] = [];
   const shapes = new ShapeFinder(text);
   const extents = new ExtentReader(text);
+  const marks = new Set<string>();
   let wordStart = -1;
   let shapeEnd = 0;
   let previous = OTHER;
@@ -42,21 +44,36 @@ export function scanView(text: string, from = 0, to = text.length): Span[] {
       if (shape) {
         spans.push(shape);
         shapeEnd = shape.end;
+        const pair = shape.kind === "aws-access-key-id" ? secretOfPair(text, shape.end) : undefined;
+        if (pair) spans.push(pair);
       }
     }
     if (kind !== OTHER) {
       if (wordStart < 0) wordStart = at;
     } else if (wordStart >= 0) {
-      if (at - wordStart > 1 && (code > 127 || AFTER_NAME[code] === 1))
-        spans.push(...atWordEnd(text, wordStart, at, extents));
+      if (at - wordStart > 1) {
+        if (MARK_TAILS.mayEnd(text, wordStart, at)) noteMark(marks, text.slice(wordStart, at));
+        if (code > 127 || AFTER_NAME[code] === 1) addAll(spans, atWordEnd(text, wordStart, at, extents));
+      }
       wordStart = -1;
     }
     previous = kind;
   }
   const stretch = from === 0 && to >= text.length ? text : text.slice(from, to + FORM_REACH);
-  if (hasCjk(stretch)) spans.push(...atCjkNames(text, stretch, from, extents));
-  for (const form of findForms(stretch)) spans.push({ ...form, start: form.start + from, end: form.end + from });
+  if (hasCjk(stretch)) addAll(spans, atCjkNames(text, stretch, from, extents));
+  for (const form of findForms(stretch, marks)) spans.push({ ...form, start: form.start + from, end: form.end + from });
   return spans;
+}
+
+const MARK_TAILS = new TailTable(FORM_MARKS);
+const MARKS: ReadonlySet<string> = new Set(FORM_MARKS);
+
+function noteMark(marks: Set<string>, word: string): void {
+  if (MARKS.has(word)) marks.add(word);
+}
+
+function addAll(spans: Span[], found: readonly Span[]): void {
+  for (const span of found) spans.push(span);
 }
 
 /** A form that begins within the stretch may end this far behind it. */
@@ -65,14 +82,11 @@ const FORM_REACH = 16_384;
 const NOTHING: readonly Span[] = [];
 
 function atWordEnd(text: string, start: number, end: number, extents: ExtentReader): readonly Span[] {
-  const last = text.charCodeAt(end - 1);
-  const before = text.charCodeAt(end - 2);
-  if (mayBeProgram(before, last) && end - start < 14) {
+  if (end - start < 14 && PROGRAM_TAILS.mayEnd(text, start, end)) {
     const found = commandSecrets(text, programStart(text, start), end, extents);
     if (found.length > 0) return found;
   }
-  if (!mayEndName(end - start > 2 ? text.charCodeAt(end - 3) : 0, before, last) || !mayAssign(text, start, end))
-    return NOTHING;
+  if (!NAME_TAILS.mayEnd(text, start, end) || !mayAssign(text, start, end)) return NOTHING;
   return atNameEnd(text, start, end, extents);
 }
 
