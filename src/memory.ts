@@ -1,24 +1,9 @@
 import { MemoryError } from "./errors.ts";
-import {
-  createCard,
-  diffCard,
-  editCard,
-  ledgerOf,
-  moveByHand,
-  pruneCards,
-  restoreCard,
-  retireCard,
-  showCard,
-  undoCard,
-} from "./memory/cards.ts";
-import { type ExportedCard, exportCards } from "./memory/export-run.ts";
-import { createRecorder, importRun, type Recorder } from "./memory/import-run.ts";
-import { type LearnRequest, learnRun } from "./memory/learn-run.ts";
-import { readCard } from "./memory/place-card.ts";
+import type { ExportedCard } from "./memory/export-run.ts";
+import type { Recorder } from "./memory/import-run.ts";
+import type { LearnRequest } from "./memory/learn-run.ts";
 import { recallRun, recordOutcome } from "./memory/recall-run.ts";
 import { refreshIndex } from "./memory/refresh-index.ts";
-import { settle } from "./memory/settle.ts";
-import { doctorRun, statusRun } from "./memory/status-run.ts";
 import type {
   Advice,
   CardView,
@@ -57,7 +42,7 @@ export interface Memory {
     },
   ): Promise<ImportReport>;
   /** Puts single attempts on record; what `import` does with each one that it reads. */
-  readonly recorder: Recorder;
+  recorder(): Promise<Recorder>;
   /** Attempts that the caller holds become observations, and are learned from at once. */
   acquire(trajectories: readonly Trajectory[]): Promise<LearnReport>;
   /** New observations become cards; cards move by what was seen. One at a time across processes. */
@@ -94,6 +79,13 @@ export interface Memory {
   close(): Promise<void>;
 }
 
+// What only some calls need is loaded by them: a cold `recall` reads a third of the code.
+const cardSteps = () => import("./memory/cards.ts");
+const importSteps = () => import("./memory/import-run.ts");
+const learnSteps = () => import("./memory/learn-run.ts");
+const settleSteps = () => import("./memory/settle.ts");
+const statusSteps = () => import("./memory/status-run.ts");
+
 /**
  * Joins the stages. Reading needs no lock and writes nothing but its ledger row; whatever changes cards runs one at a time.
  *
@@ -111,22 +103,35 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
       await refreshIndex(ports, "full");
       return work();
     });
-  const recorder = createRecorder(ports, project);
-  const learn = (request: LearnRequest = {}) => exclusive(() => learnRun(ports, options, request));
+  let recorder: Recorder | undefined;
+  const recorderOf = async () => {
+    recorder ??= (await importSteps()).createRecorder(ports, project);
+    return recorder;
+  };
+  const learn = (request: LearnRequest = {}) =>
+    exclusive(async () => (await learnSteps()).learnRun(ports, options, request));
   const moved = (id: string, type: "reinforced" | "weakened") =>
     exclusive(async () => {
-      const before = (await readCard(ports, id)).experience.confidence;
+      const { moveByHand, showCard } = await cardSteps();
+      const before = (await showCard(ports, id)).experience.confidence;
       return { id, before, after: (await moveByHand(ports, options, id, type)).confidence };
     });
 
   return {
     project,
-    recorder,
-    import: (sources, { onProgress, ownerOf } = {}) =>
-      importRun(async (info) => (await ownerOf?.(info))?.recorder ?? recorder, sources, onProgress),
+    recorder: recorderOf,
+    import: async (sources, { onProgress, ownerOf } = {}) => {
+      const { importRun } = await importSteps();
+      return importRun(
+        async (info) => (await (await ownerOf?.(info))?.recorder()) ?? recorderOf(),
+        sources,
+        onProgress,
+      );
+    },
     acquire: async (trajectories) => {
+      const { record } = await recorderOf();
       for (const trajectory of trajectories) {
-        await recorder.record(trajectory, { source: trajectory.source, task: trajectory.task, whole: true });
+        await record(trajectory, { source: trajectory.source, task: trajectory.task, whole: true });
       }
       return learn();
     },
@@ -148,25 +153,25 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
         problems,
       };
     },
-    show: (id) => showCard(ports, id),
+    show: async (id) => (await cardSteps()).showCard(ports, id),
     text: async (id) => {
       const file = await ports.cards.read(id);
-      return file ? file.text : (await readCard(ports, id)).file.text;
+      return file ? file.text : (await (await cardSteps()).showCard(ports, id)).text;
     },
-    create: (card) => exclusive(() => createCard(ports, card)),
-    edit: (id, text, base) => exclusive(() => editCard(ports, id, text, base)),
-    diff: (id, version) => diffCard(ports, id, version),
-    undo: (id) => exclusive(() => undoCard(ports, id)),
-    log: (id) => ledgerOf(ports, id),
+    create: (card) => exclusive(async () => (await cardSteps()).createCard(ports, card)),
+    edit: (id, text, base) => exclusive(async () => (await cardSteps()).editCard(ports, id, text, base)),
+    diff: async (id, version) => (await cardSteps()).diffCard(ports, id, version),
+    undo: (id) => exclusive(async () => (await cardSteps()).undoCard(ports, id)),
+    log: async (id) => (await cardSteps()).ledgerOf(ports, id),
     reinforce: (id) => moved(id, "reinforced"),
     weaken: (id) => moved(id, "weakened"),
-    retire: (id, reason) => exclusive(() => retireCard(ports, id, reason)),
-    restore: (id, reason) => exclusive(() => restoreCard(ports, id, reason)),
-    prune: ({ dryRun = false } = {}) => exclusive(() => pruneCards(ports, options, dryRun)),
-    export: (ids) => exportCards(ports, ids),
+    retire: (id, reason) => exclusive(async () => (await cardSteps()).retireCard(ports, id, reason)),
+    restore: (id, reason) => exclusive(async () => (await cardSteps()).restoreCard(ports, id, reason)),
+    prune: ({ dryRun = false } = {}) => exclusive(async () => (await cardSteps()).pruneCards(ports, options, dryRun)),
+    export: async (ids) => (await import("./memory/export-run.ts")).exportCards(ports, ids),
 
-    status: () => statusRun(ports, project, home),
-    doctor: () => doctorRun(ports, project, home),
+    status: async () => (await statusSteps()).statusRun(ports, project, home),
+    doctor: async () => (await statusSteps()).doctorRun(ports, project, home),
     close: () => ports.index.close(),
   };
 }
@@ -178,7 +183,7 @@ async function settleIfFree(
   options: MemoryOptions,
 ): Promise<Pick<OutcomeReport, "retired">> {
   try {
-    const { retired } = await exclusive(() => settle(ports, options));
+    const { retired } = await exclusive(async () => (await settleSteps()).settle(ports, options));
     return { retired };
   } catch (error) {
     if (error instanceof MemoryError && error.code === "STORE_BUSY") return { retired: [] };
