@@ -4,10 +4,12 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createMemoryIndex } from "../../src/adapters/memory-index.ts";
+import type { Experience } from "../../src/model/experience.ts";
 import { INDEX_FIELDS, type IndexedCard, type IndexField } from "../../src/ports.ts";
 import { FIELD_WEIGHTS } from "../../src/recall/fields.ts";
+import { recall } from "../../src/recall/recall.ts";
 import { tokenize } from "../../src/text/tokens.ts";
-import { plainIndex } from "../../test/recall/plain-index.ts";
 import { card } from "../retrieval/data.ts";
 
 interface QuerySet {
@@ -34,7 +36,8 @@ async function main(): Promise<void> {
   const cards = sets.flatMap((set) => set.cards);
   const results: Record<string, Record<string, number>> = {};
   for (const [name, tokenise] of Object.entries(TOKENISERS)) {
-    const index = plainIndex(cards.map((each) => indexed(each, tokenise)));
+    const index = createMemoryIndex(name);
+    await index.put(cards.map((each) => indexed(each, tokenise)));
     results[name] = {};
     for (const set of sets) {
       let sum = 0;
@@ -49,10 +52,46 @@ async function main(): Promise<void> {
       results[name][set.language] = sum / set.queries.length;
     }
   }
+  const answered = await measureAnswers(folder, sets, cards);
   const queries = Object.fromEntries(sets.map((set) => [set.language, set.queries.length]));
-  const report = { bench: "languages", cards: cards.length, queries, mrr: results };
-  if (!process.argv.includes("--json")) console.log(markdown(report));
-  console.log(JSON.stringify(report));
+  const report = { bench: "languages", cards: cards.length, queries, mrr: results, answered };
+  console.log(process.argv.includes("--json") ? JSON.stringify(report, null, 2) : markdown(report));
+}
+
+interface Answers {
+  /** Of the queries, how many were handed the right card, when no card is proven and so one at most is shown. */
+  right: number;
+  /** Of them, how many were handed nothing. */
+  nothing: number;
+  queries: number;
+  /** Of tasks that no card is about, how many were handed something. */
+  disturbed: number;
+  unrelated: number;
+}
+
+async function measureAnswers(
+  folder: string,
+  sets: readonly QuerySet[],
+  cards: QuerySet["cards"],
+): Promise<Record<string, Answers>> {
+  const unrelated = JSON.parse(readFileSync(join(folder, "unrelated.json"), "utf8")) as Record<string, string[]>;
+  const index = createMemoryIndex("answers");
+  await index.put(cards.map((each) => indexed(each, tokenize)));
+  const ask = async (task: string): Promise<string | undefined> =>
+    (await recall(index, task, { limit: 3, maxTokens: 800 })).cards[0]?.id;
+  const answers: Record<string, Answers> = {};
+  for (const { language, queries } of sets) {
+    const shown = await Promise.all(queries.map(({ query }) => ask(query)));
+    const foreign = await Promise.all((unrelated[language] ?? []).map(ask));
+    answers[language] = {
+      right: shown.filter((id, i) => id === queries[i]!.card).length,
+      nothing: shown.filter((id) => id === undefined).length,
+      queries: queries.length,
+      disturbed: foreign.filter((id) => id !== undefined).length,
+      unrelated: foreign.length,
+    };
+  }
+  return answers;
 }
 
 function indexed(text: QuerySet["cards"][number], tokenise: (text: string) => string[]): IndexedCard {
@@ -68,7 +107,7 @@ function indexed(text: QuerySet["cards"][number], tokenise: (text: string) => st
   const tokens = Object.fromEntries(
     INDEX_FIELDS.map((field) => [field, tokenise(texts[field])]),
   ) as IndexedCard["tokens"];
-  const experience = card({ ...text, whenToUse: text.when_to_use });
+  const experience: Experience = { ...card({ ...text, whenToUse: text.when_to_use }), tier: "provisional" };
   return { experience, place: "experiences", stamp: "", hash: "", tokens };
 }
 
@@ -94,11 +133,14 @@ function trigrams(text: string): string[] {
   return characters.slice(2).map((_, i) => characters.slice(i, i + 3).join(""));
 }
 
-function markdown(report: {
+interface Report {
   cards: number;
   queries: Record<string, number>;
   mrr: Record<string, Record<string, number>>;
-}): string {
+  answered: Record<string, Answers>;
+}
+
+function markdown(report: Report): string {
   const languages = Object.keys(report.queries);
   return [
     `## MRR of hand-made queries, ${report.cards} cards in one pool`,
@@ -109,5 +151,13 @@ function markdown(report: {
       ([name, mrr]) => `| ${name} | ${languages.map((language) => mrr[language]!.toFixed(3)).join(" | ")} |`,
     ),
     "",
+    "What recall hands over when one card at most is shown:",
+    "",
+    "| language | right card | nothing | unrelated tasks that got a card |",
+    "| --- | --- | --- | --- |",
+    ...Object.entries(report.answered).map(
+      ([language, { right, nothing, queries, disturbed, unrelated }]) =>
+        `| ${language} | ${right} of ${queries} | ${nothing} | ${disturbed} of ${unrelated} |`,
+    ),
   ].join("\n");
 }
