@@ -120,9 +120,12 @@ async function createNew(path: string, folder: string, text: string): Promise<bo
   }
   try {
     await handle.writeFile(text);
-  } finally {
+  } catch (error) {
     await handle.close();
+    await removeIfThere(path);
+    throw error;
   }
+  await handle.close();
   return true;
 }
 

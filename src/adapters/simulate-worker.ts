@@ -1,0 +1,3 @@
+import { answerJobs } from "./simulate-workers.ts";
+
+answerJobs();

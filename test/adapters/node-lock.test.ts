@@ -1,0 +1,130 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createNodeLock } from "../../src/adapters/node-lock.ts";
+import { lifeOf, ownMark, type ProcessMark, parseMark } from "../../src/adapters/process-life.ts";
+import { describeLock } from "../conformance/lock.ts";
+import { scratchFolder } from "../conformance/scratch.ts";
+
+const HOUR_AGO = new Date(Date.now() - 3_600_000);
+
+describeLock("node", (holders) => {
+  const project = scratchFolder();
+  return Array.from({ length: holders }, () => createNodeLock(project));
+});
+
+/** A lock that was taken by the process of this mark, which never gave it back. */
+async function leftBy(mark: Partial<ProcessMark>): Promise<{ project: string; owner: string }> {
+  const project = scratchFolder();
+  const held = join(project, "lock", "7");
+  mkdirSync(held, { recursive: true });
+  const owner = join(held, "owner.json");
+  writeFileSync(owner, JSON.stringify({ ...(await ownMark()), ...mark }));
+  return { project, owner };
+}
+
+/** The number of a process that has ended. */
+function deadPid(): number {
+  return spawnSync(process.execPath, ["-e", ""]).pid;
+}
+
+describe("the lock on disk", () => {
+  it("[S14] is taken over when its owner has died", async () => {
+    const { project } = await leftBy({ pid: deadPid() });
+    expect(await createNodeLock(project).hold(async () => "taken", { waitMs: 0 })).toBe("taken");
+    expect(readdirSync(join(project, "lock"))).toEqual(["8"]);
+  });
+
+  it("[S14] is taken over when another process has its owner's number now", async () => {
+    const { project } = await leftBy({ pid: process.ppid, start: "1", sinceMs: 0 });
+    expect(await createNodeLock(project).hold(async () => "taken", { waitMs: 0 })).toBe("taken");
+  });
+
+  it("[S14] is taken over when the machine was started again since", async () => {
+    const { project } = await leftBy({ boot: "another", pid: process.ppid });
+    expect(await createNodeLock(project).hold(async () => "taken", { waitMs: 0 })).toBe("taken");
+  });
+
+  it("[S14] is respected while its owner lives", async () => {
+    const { project } = await leftBy({});
+    await expect(createNodeLock(project).hold(async () => "taken", { waitMs: 50 })).rejects.toMatchObject({
+      code: "STORE_BUSY",
+      message: expect.stringContaining(String(process.pid)),
+    });
+  });
+
+  it("is respected when its owner runs where nobody here can look, until it has been silent for long", async () => {
+    const { project, owner } = await leftBy({ space: "pid:[1]", pid: deadPid() });
+    await expect(createNodeLock(project).hold(async () => "taken", { waitMs: 50 })).rejects.toMatchObject({
+      code: "STORE_BUSY",
+    });
+    utimesSync(owner, HOUR_AGO, HOUR_AGO);
+    expect(await createNodeLock(project).hold(async () => "taken", { waitMs: 0 })).toBe("taken");
+  });
+
+  it.each(["", "{", "{}", '{"pid":"x"}'])("is not held by an owner that says %j", async (text) => {
+    const { project, owner } = await leftBy({});
+    writeFileSync(owner, text);
+    expect(await createNodeLock(project).hold(async () => "taken", { waitMs: 0 })).toBe("taken");
+  });
+
+  it("is not stuck by what a power cut left of it", async () => {
+    const project = scratchFolder();
+    const held = join(project, "lock", "3");
+    mkdirSync(held, { recursive: true });
+    await expect(createNodeLock(project).hold(async () => "taken", { waitMs: 20 })).rejects.toMatchObject({
+      code: "STORE_BUSY",
+    });
+    utimesSync(held, HOUR_AGO, HOUR_AGO);
+    expect(await createNodeLock(project).hold(async () => "taken", { waitMs: 0 })).toBe("taken");
+  });
+
+  it("clears away what processes left that died before they could take it", async () => {
+    const project = scratchFolder();
+    const draft = join(project, "lock", ".draft-1-old");
+    mkdirSync(draft, { recursive: true });
+    utimesSync(draft, HOUR_AGO, HOUR_AGO);
+    await createNodeLock(project).hold(async () => undefined);
+    expect(existsSync(draft)).toBe(false);
+  });
+
+  it("does not grow", async () => {
+    const project = scratchFolder();
+    const lock = createNodeLock(project);
+    for (let n = 0; n < 20; n += 1) await lock.hold(async () => undefined);
+    expect(readdirSync(join(project, "lock"))).toEqual(["20"]);
+  });
+
+  it("says what helps where it cannot be", async () => {
+    const project = scratchFolder();
+    writeFileSync(join(project, "lock"), "a file");
+    await expect(createNodeLock(project).hold(async () => undefined)).rejects.toMatchObject({
+      code: "STORE_BUSY",
+      hint: expect.stringContaining("not a folder"),
+    });
+  });
+});
+
+describe("the mark of a process", () => {
+  it("tells this process from all others", async () => {
+    const mark = await ownMark();
+    expect(await lifeOf(mark)).toBe("alive");
+    expect(await lifeOf({ ...mark, start: `${mark.start}1`, sinceMs: 0 })).toBe("dead");
+    expect(await lifeOf({ ...mark, pid: deadPid() })).toBe("dead");
+    expect(await lifeOf({ ...mark, boot: "another", host: "another" })).toBe("foreign");
+    expect(parseMark(JSON.parse(JSON.stringify(mark)))).toEqual(mark);
+  });
+
+  it.each([
+    null,
+    1,
+    [],
+    {},
+    { pid: 0 },
+    { pid: 1.5, sinceMs: 0, start: "", boot: "", space: "", host: "" },
+    { pid: 1, sinceMs: 0, start: 1, boot: "", space: "", host: "" },
+  ])("is not %j", (value) => {
+    expect(parseMark(value)).toBeUndefined();
+  });
+});
