@@ -1,7 +1,9 @@
-// Rewrites what in the docs is generated: `docs/CLI.md` from the built CLI's own help.
+// Rewrites what in the docs is generated: `docs/CLI.md` from the built CLI's own help, and the README's first example by
+// running it on the bundled data.
 // `--check` fails when that would change something, so that the docs cannot drift.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, ROOT } from "./ensure.mjs";
 
@@ -35,12 +37,48 @@ ${top}
 \`\`\`
 ${commands.map((name) => `\n## ${name}\n\n\`\`\`\n${help(name)}\n\`\`\`\n`).join("")}`;
 
-const path = join(ROOT, "docs", "CLI.md");
-const current = existsSync(path) ? readFileSync(path, "utf8") : "";
-if (current === text) process.exit(0);
-if (process.argv.includes("--check")) {
-  console.error("docs/CLI.md is not what the CLI's help says. `npm run docs` rewrites it.");
-  process.exit(1);
+/** What a person would see who types the README's example; dates are those on which it was written. */
+function loop() {
+  const home = mkdtempSync(join(tmpdir(), "habitus-docs-"));
+  try {
+    const shown = (args, lines = (all) => all) => {
+      const call = spawnSync(process.execPath, [join(ROOT, "dist", "cli.js"), "--project", "docs", ...args], {
+        cwd: ROOT,
+        env: { ...env, HABITUS_HOME: home },
+        encoding: "utf8",
+      });
+      if (call.status !== 0) throw new Error(`habitus ${args.join(" ")}: ${call.stderr}`);
+      const words = args.map((word) => (word.includes(" ") ? JSON.stringify(word) : word));
+      return `$ habitus ${words.join(" ")}\n${lines(call.stdout.trimEnd().split("\n")).join("\n")}`;
+    };
+    const parts = [
+      shown(["import", "data/bfcl"], (all) => all.slice(-1)),
+      shown(["learn"], (all) => [...all.slice(0, 3), "  …"]),
+      shown(["recall", "Buy 100 shares of AAPL at the current market price"]),
+      "$ habitus outcome good",
+    ];
+    return `\`\`\`console\n${parts.join("\n\n").replaceAll(/\d{4}-\d{2}-\d{2}/g, "2026-11-30")}\n\`\`\`\n`;
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
 }
-writeFileSync(path, text);
-console.log("rewrote docs/CLI.md");
+
+const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+const generated = {
+  "docs/CLI.md": text,
+  "README.md": readme.replace(
+    /(<!-- loop -->\n)[\s\S]*?(<!-- \/loop -->)/,
+    (_, open, close) => `${open}${loop()}${close}`,
+  ),
+};
+for (const [name, fresh] of Object.entries(generated)) {
+  const path = join(ROOT, name);
+  if (existsSync(path) && readFileSync(path, "utf8") === fresh) continue;
+  if (process.argv.includes("--check")) {
+    console.error(`${name} is not what the code says. \`npm run docs\` rewrites it.`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(path, fresh);
+    console.log(`rewrote ${name}`);
+  }
+}
