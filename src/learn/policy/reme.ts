@@ -1,4 +1,6 @@
 import { ENDED_WELL_AT } from "../../model/outcome.ts";
+import { DEFAULT_SHOWN, mostSimilar } from "./baselines.ts";
+import type { Policy, PolicyChange } from "./policy.ts";
 
 /** What ReMe's rule knows about one card. `freq` and `utility` are totals for life; the verdict rests on the other two. */
 export interface RemeRecord {
@@ -76,4 +78,32 @@ export function remeShown(record: RemeRecord, score: number | undefined): RemeRe
 /** The card was restored: the verdict starts from nothing, so that the very next tick does not retire it again; totals stay. */
 export function remeRestored(record: RemeRecord): RemeRecord {
   return { ...record, judged: 0, well: 0 };
+}
+
+/** ReMe as it was compared: the most similar cards are shown, everyone in the room gets the credit, deletion by the rule above. */
+export function remePolicy(options: RemeOptions = REME_DEFAULTS, limit = DEFAULT_SHOWN): Policy {
+  const records = new Map<string, RemeRecord>();
+  return {
+    name: "reme",
+    learnsFrom: "successes",
+    dedups: true,
+    admit: (card) => void records.set(card.id, emptyRemeRecord()),
+    choose: (offer) => mostSimilar(offer, limit),
+    hear(attempt) {
+      for (const id of attempt.shown) records.set(id, remeShown(records.get(id) ?? emptyRemeRecord(), attempt.score));
+      const changes: PolicyChange[] = [];
+      for (const [id, record] of records) {
+        const { retire, reason } = remeVerdict(record, options);
+        if (!retire) continue;
+        records.delete(id);
+        changes.push({ type: "retired", id, reason });
+      }
+      return changes;
+    },
+    offers: (id) => records.has(id),
+    valueOf(id) {
+      const record = records.get(id);
+      return record && record.judged > 0 ? record.well / record.judged : undefined;
+    },
+  };
 }

@@ -1,0 +1,37 @@
+/** What a policy needs to know about one attempt at one task: the `recalled` row of the ledger joined with its `outcome` row. */
+export interface AttemptRow {
+  /** Unique id of the attempt. */
+  attempt: string;
+  /** Kind of task. Absent: nobody named one; all such attempts then count as one family. */
+  family?: string;
+  /** Ids of the cards handed over; a repeated id counts once. */
+  shown: readonly string[];
+  /** How it ended, 0..1. Absent: unknown, and the row gives and takes no credit. */
+  score?: number;
+  /** How far the source of the score is trusted, 0..1 (`OUTCOME_TRUST`). */
+  trust: number;
+  /** How many attempts of the project came after this one; 0 is the newest. */
+  age: number;
+  /** By card id, how much of the advice the agent did, 0..1. An id that is missing counts as followed: nobody looked. */
+  followed?: Readonly<Record<string, number>>;
+  /** By card id, how well the card fitted the task, 0..1, such as its share of the best card's score. An id that is missing fitted fully. */
+  relevance?: Readonly<Record<string, number>>;
+}
+
+/** What a card that was shown and ignored still counts for: it was read. A guess; small, because advice that is not taken earns little either way. */
+const IGNORED_EXPOSURE = 0.1;
+
+/**
+ * How far this attempt tests the card, 0..1: 1 when it fitted the task and was followed, or when nobody looked.
+ *
+ * Advice for half another task is tested by half: counting it fully would blame it for what it was not made for
+ * (in the reference world this is worth half a point of success, docs/learning.md).
+ */
+export function exposure(row: Pick<AttemptRow, "followed" | "relevance">, card: string): number {
+  const followed = row.followed?.[card] ?? 1;
+  const relevance = row.relevance?.[card] ?? 1;
+  return relevance * (IGNORED_EXPOSURE + (1 - IGNORED_EXPOSURE) * followed);
+}
+
+/** The family under which rows without one are gathered. */
+export const NO_FAMILY = "";

@@ -1,0 +1,89 @@
+import type { SimulateOptions } from "./options.ts";
+import { POLICY_NOTES, type PolicyName } from "./policies.ts";
+import type { Tally } from "./tally.ts";
+import type { World } from "./world.ts";
+
+/** A mean over seeds; `half` is half the width of its 95 % interval, null with a single seed. */
+export interface Interval {
+  mean: number;
+  half: number | null;
+}
+
+export interface PolicyReport {
+  policy: PolicyName;
+  note: string;
+  /** Tasks that ended well, %. */
+  success: Interval;
+  /** The same minus the baseline's, seed by seed, in points. Absent for the baseline. */
+  versusBaseline?: Interval;
+  /** Cards shown per task. */
+  shown: Interval;
+  harmfulShown: Interval;
+  /** Of the cards that are good (harmful) at the end, the share that is no longer offered, %; null when there are none. */
+  goodHeld: number | null;
+  harmfulHeld: number | null;
+  /** Living cards at the end. */
+  pool: number;
+  /** Alerts per run. */
+  alerts: number;
+  /** Means per task. */
+  series: { success: number[]; harmfulShown: number[]; pool: number[] };
+}
+
+export interface SimulationReport {
+  format: 1;
+  world: World;
+  seeds: number;
+  firstSeed: number;
+  baseline: PolicyName;
+  policies: PolicyReport[];
+}
+
+/**
+ * @param tallies  one a policy, in the order in which they are reported
+ */
+export function reportOn(options: SimulateOptions, tallies: readonly Tally[]): SimulationReport {
+  const { world, baseline, seeds, firstSeed } = options;
+  const rates = (tally: Tally) => tally.successes.map((count) => (100 * count) / world.tasks);
+  const perTask = (counts: readonly number[]) => intervalOf(counts.map((count) => count / world.tasks));
+  const baseTally = tallies.find((tally) => tally.policy === baseline);
+  const baseRates = baseTally ? rates(baseTally) : undefined;
+  return {
+    format: 1,
+    world,
+    seeds,
+    firstSeed,
+    baseline,
+    policies: tallies.map((tally) => {
+      const success = rates(tally);
+      const mean = (sums: readonly number[], scale = 1) => sums.map((sum) => (scale * sum) / tally.seeds.length);
+      const pool = mean(tally.series.pool);
+      return {
+        policy: tally.policy,
+        note: POLICY_NOTES[tally.policy],
+        success: intervalOf(success),
+        ...(baseRates && tally.policy !== baseline
+          ? { versusBaseline: intervalOf(success.map((rate, i) => rate - baseRates[i]!)) }
+          : {}),
+        shown: perTask(tally.shown),
+        harmfulShown: perTask(tally.harmfulShown),
+        goodHeld: share(tally.good),
+        harmfulHeld: share(tally.harmful),
+        pool: pool.at(-1)!,
+        alerts: tally.alerts / tally.seeds.length,
+        series: { success: mean(tally.series.successes, 100), harmfulShown: mean(tally.series.harmfulShown), pool },
+      };
+    }),
+  };
+}
+
+function share({ cards, held }: { cards: number; held: number }): number | null {
+  return cards > 0 ? (100 * held) / cards : null;
+}
+
+export function intervalOf(values: readonly number[]): Interval {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  if (values.length < 2) return { mean, half: null };
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+  return { mean, half: 1.96 * Math.sqrt(variance / values.length) };
+}
