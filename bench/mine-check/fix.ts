@@ -1,18 +1,21 @@
 // Fix rules on scored agent runs: mined on half of the scenarios, checked on the other half, five times. The number at the end of
 // a task's id is its scenario: variants of one scenario stay on one side.
-import { emptyMineState, findings, mine } from "../../src/distill/mine.ts";
-import type { Finding } from "../../src/distill/miner.ts";
+
 import { type Episode, episodesIn } from "../../src/distill/fix/episodes.ts";
 import { isOfClass } from "../../src/distill/fix/miner.ts";
 import { followsRule } from "../../src/distill/fix/repairs.ts";
 import { signatureOf } from "../../src/distill/fix/state.ts";
+import { emptyMineState, findings, mine } from "../../src/distill/mine.ts";
+import type { Finding } from "../../src/distill/miner.ts";
 import type { FixArgumentRule, FixCallRule } from "../../src/model/rule.ts";
 import type { Trajectory } from "../../src/model/trajectory.ts";
 import { agentRuns } from "./load.ts";
 import { describeFinding, seeded, shareWithBound, shuffled } from "./report.ts";
 
 const options = { falseDiscoveryRate: 0.05 };
-const SEEDS = (process.argv.find((argument) => argument.startsWith("--seeds="))?.slice(8) ?? "1,2,3,4,5").split(",").map(Number);
+const SEEDS = (process.argv.find((argument) => argument.startsWith("--seeds="))?.slice(8) ?? "1,2,3,4,5")
+  .split(",")
+  .map(Number);
 const verbose = process.argv.includes("--all");
 
 const runs = await agentRuns();
@@ -20,7 +23,9 @@ const scenarioOf = (trajectory: Trajectory): string => /(\d+)$/.exec(trajectory.
 const scenarios = [...new Set(runs.map(scenarioOf))].sort();
 
 const everything = fixRules(runs);
-console.log(`# mined on all ${runs.length} runs: ${everything.filter((f) => f.accepted).length} of ${everything.length} candidates accepted`);
+console.log(
+  `# mined on all ${runs.length} runs: ${everything.filter((f) => f.accepted).length} of ${everything.length} candidates accepted`,
+);
 for (const finding of everything) if (finding.accepted || verbose) console.log(describeFinding(finding));
 const shares: Array<{ agreement: number; coverage: number }> = [];
 for (const seed of SEEDS) {
@@ -29,12 +34,22 @@ for (const seed of SEEDS) {
   for (const side of [true, false]) {
     const mined = runs.filter((run) => left.has(scenarioOf(run)) === side);
     const heldOut = runs.filter((run) => left.has(scenarioOf(run)) !== side);
-    shares.push(check(`seed ${seed}, ${side ? "first" : "second"} half`, fixRules(mined).filter((f) => f.accepted), heldOut));
+    shares.push(
+      check(
+        `seed ${seed}, ${side ? "first" : "second"} half`,
+        fixRules(mined).filter((f) => f.accepted),
+        heldOut,
+      ),
+    );
   }
 }
 const mean = (values: number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
-console.log(`\nmean over ${shares.length} halves: agreement ${(100 * mean(shares.map((s) => s.agreement))).toFixed(1)} %, coverage ${(100 * mean(shares.map((s) => s.coverage))).toFixed(1)} %`);
-console.log(`lowest: agreement ${(100 * Math.min(...shares.map((s) => s.agreement))).toFixed(1)} %, coverage ${(100 * Math.min(...shares.map((s) => s.coverage))).toFixed(1)} %`);
+console.log(
+  `\nmean over ${shares.length} halves: agreement ${(100 * mean(shares.map((s) => s.agreement))).toFixed(1)} %, coverage ${(100 * mean(shares.map((s) => s.coverage))).toFixed(1)} %`,
+);
+console.log(
+  `lowest: agreement ${(100 * Math.min(...shares.map((s) => s.agreement))).toFixed(1)} %, coverage ${(100 * Math.min(...shares.map((s) => s.coverage))).toFixed(1)} %`,
+);
 
 function fixRules(trajectories: readonly Trajectory[]): Finding[] {
   const state = emptyMineState();
@@ -42,7 +57,11 @@ function fixRules(trajectories: readonly Trajectory[]): Finding[] {
   return findings(state, options).filter((finding) => finding.rule.type.startsWith("fix-"));
 }
 
-function check(title: string, accepted: readonly Finding[], heldOut: readonly Trajectory[]): { agreement: number; coverage: number } {
+function check(
+  title: string,
+  accepted: readonly Finding[],
+  heldOut: readonly Trajectory[],
+): { agreement: number; coverage: number } {
   const rules = accepted.map((finding) => finding.rule as FixCallRule | FixArgumentRule);
   const totals = { errors: 0, covered: 0, repaired: 0, agrees: 0 };
   const misses = new Map<string, number>();
@@ -68,8 +87,14 @@ function check(title: string, accepted: readonly Finding[], heldOut: readonly Tr
       misses.set(miss, (misses.get(miss) ?? 0) + 1);
     }
   }
-  console.log(`\n${title}: ${rules.length} rules; coverage ${shareWithBound(totals.covered, totals.errors)}; agreement ${shareWithBound(totals.agrees, totals.repaired)}`);
-  for (const [name, row] of byRule) console.log(`    ${row.agrees}/${row.repaired} repaired, of ${row.errors} errors  ${name}`);
+  console.log(
+    `\n${title}: ${rules.length} rules; coverage ${shareWithBound(totals.covered, totals.errors)}; agreement ${shareWithBound(totals.agrees, totals.repaired)}`,
+  );
+  for (const [name, row] of byRule)
+    console.log(`    ${row.agrees}/${row.repaired} repaired, of ${row.errors} errors  ${name}`);
   for (const [miss, count] of misses) console.log(`    miss ${count}×  ${miss}`);
-  return { agreement: totals.repaired === 0 ? 0 : totals.agrees / totals.repaired, coverage: totals.covered / totals.errors };
+  return {
+    agreement: totals.repaired === 0 ? 0 : totals.agrees / totals.repaired,
+    coverage: totals.covered / totals.errors,
+  };
 }

@@ -29,13 +29,19 @@ for (const [title, tasks, only] of [
 ] as const) {
   const trajectories = await goldenTraces({ tasks, ...(only && { only }) });
   const found = mined(trajectories);
-  console.log(`\n# ${title}: ${trajectories.length} trajectories, ${found.filter((f) => f.accepted).length} of ${found.length} candidates accepted`);
-  for (const finding of found) if (finding.accepted || process.argv.includes("--all")) console.log(describeFinding(finding));
-  for (const key of MUST) console.log(`${found.some((f) => f.accepted && f.key === key) ? "found  " : "MISSING"} ${key}`);
+  console.log(
+    `\n# ${title}: ${trajectories.length} trajectories, ${found.filter((f) => f.accepted).length} of ${found.length} candidates accepted`,
+  );
+  for (const finding of found)
+    if (finding.accepted || process.argv.includes("--all")) console.log(describeFinding(finding));
+  for (const key of MUST)
+    console.log(`${found.some((f) => f.accepted && f.key === key) ? "found  " : "MISSING"} ${key}`);
   leaveOneTaskOut(trajectories, options);
   for (const seed of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
     const control = mined(shuffleResults(trajectories, seeded(seed))).filter((f) => f.accepted);
     const beyond = control.filter((f) => f.tier !== "name-agreement");
-    console.log(`shuffled, seed ${seed}: ${control.length} accepted, beyond name agreement ${beyond.length}${beyond.map((f) => `\n    ${describeFinding(f)}`).join("")}`);
+    console.log(
+      `shuffled, seed ${seed}: ${control.length} accepted, beyond name agreement ${beyond.length}${beyond.map((f) => `\n    ${describeFinding(f)}`).join("")}`,
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { emptyMineState, findings, mergeMineStates, mine, type MineState } from "../../src/distill/mine.ts";
+import { emptyMineState, findings, type MineState, mergeMineStates, mine } from "../../src/distill/mine.ts";
 import { predictionsOf } from "../../src/distill/provenance/agreement.ts";
 import type { ProvenanceRule } from "../../src/model/rule.ts";
 import type { Trajectory } from "../../src/model/trajectory.ts";
@@ -7,13 +7,16 @@ import { shareWithBound } from "./report.ts";
 /** Mines all tasks but one and compares its provenance rules with that one, for each task in turn; prints misses and shares. */
 export function leaveOneTaskOut(trajectories: readonly Trajectory[], options: { falseDiscoveryRate: number }): void {
   const byTask = new Map<string, Trajectory[]>();
-  for (const trajectory of trajectories) byTask.set(trajectory.task, [...(byTask.get(trajectory.task) ?? []), trajectory]);
+  for (const trajectory of trajectories)
+    byTask.set(trajectory.task, [...(byTask.get(trajectory.task) ?? []), trajectory]);
   const totals = { agrees: 0, latest: 0, all: 0 };
   const byTier = new Map<string, { agrees: number; all: number }>();
   const misses: string[] = [];
   const rules = new Map<string, { agrees: number; all: number }>();
   for (const [held, state] of statesWithout(byTask)) {
-    const accepted = findings(state, options).filter((finding) => finding.accepted && finding.rule.type === "provenance");
+    const accepted = findings(state, options).filter(
+      (finding) => finding.accepted && finding.rule.type === "provenance",
+    );
     for (const trajectory of byTask.get(held)!) {
       for (const { rule, key, tier } of accepted) {
         for (const { agrees, value, turn, latest } of predictionsOf(rule as ProvenanceRule, trajectory)) {
@@ -34,7 +37,9 @@ export function leaveOneTaskOut(trajectories: readonly Trajectory[], options: { 
       }
     }
   }
-  console.log(`leave one task out: ${rules.size} rules speak, agreement ${shareWithBound(totals.agrees, totals.all)}, ${totals.latest} from the latest result`);
+  console.log(
+    `leave one task out: ${rules.size} rules speak, agreement ${shareWithBound(totals.agrees, totals.all)}, ${totals.latest} from the latest result`,
+  );
   for (const [tier, row] of byTier) console.log(`    ${tier}: ${shareWithBound(row.agrees, row.all)}`);
   for (const [key, row] of rules) console.log(`    ${row.agrees}/${row.all}  ${key}`);
   for (const miss of misses) console.log(miss);

@@ -21,7 +21,8 @@ export async function* load(paths: readonly string[]): AsyncIterable<Trajectory>
   const files = paths.map((path) => ({ path, open: () => createReadStream(path, { encoding: "utf8" }) }));
   for await (const { item } of importFiles(files)) {
     if ("trajectory" in item) yield item.trajectory;
-    else if ("problem" in item) console.log(`problem: ${item.problem.path}:${item.problem.line}: ${item.problem.problem}`);
+    else if ("problem" in item)
+      console.log(`problem: ${item.problem.path}:${item.problem.line}: ${item.problem.problem}`);
   }
 }
 
@@ -31,19 +32,26 @@ export async function loadAll(paths: readonly string[]): Promise<Trajectory[]> {
   return trajectories;
 }
 
-const FUNC_DOCS = "gorilla_file_system math_api message_api posting_api ticket_api trading_bot travel_booking vehicle_control".split(" ");
+const FUNC_DOCS =
+  "gorilla_file_system math_api message_api posting_api ticket_api trading_bot travel_booking vehicle_control".split(
+    " ",
+  );
 const BFCL_CATEGORIES = ["base", "miss_func", "miss_param", "long_context"];
 
 /** Executed ground truth of BFCL; with the tasks, so that the user's words are known, or without. */
 export async function goldenTraces(options: { tasks: boolean; only?: string }): Promise<Trajectory[]> {
   const docs = FUNC_DOCS.map((name) => sharedData("bfcl", "func-docs", `${name}.jsonl`));
-  const tasks = options.tasks ? BFCL_CATEGORIES.map((name) => sharedData("bfcl", "tasks", `multi_turn_${name}.jsonl`)) : [];
+  const tasks = options.tasks
+    ? BFCL_CATEGORIES.map((name) => sharedData("bfcl", "tasks", `multi_turn_${name}.jsonl`))
+    : [];
   const all = await loadAll([...docs, ...tasks, needs(sharedData("bfcl", "golden.jsonl"))]);
   return all.filter(({ task }) => options.only === undefined || task.includes(options.only));
 }
 
 export async function agentRuns(): Promise<Trajectory[]> {
-  return loadAll(["base", "miss_func", "miss_param"].map((name) => needs(sharedData("agent-runs", `multi_turn_${name}.jsonl`))));
+  return loadAll(
+    ["base", "miss_func", "miss_param"].map((name) => needs(sharedData("agent-runs", `multi_turn_${name}.jsonl`))),
+  );
 }
 
 export async function tauAirline(): Promise<Trajectory[]> {

@@ -12,7 +12,10 @@ const found = findings(state, options);
 for (const type of ["provenance", "fix-call", "fix-argument"]) {
   const ofType = found.filter((finding) => finding.rule.type === type);
   const accepted = ofType.filter((finding) => finding.accepted);
-  console.log(`\n# ${type}: ${accepted.length} of ${ofType.length} candidates accepted${accepted.length === 0 ? " — this miner finds nothing here" : ""}`);
-  for (const finding of ofType) if (finding.accepted || process.argv.includes("--all")) console.log(describeFinding(finding));
+  console.log(
+    `\n# ${type}: ${accepted.length} of ${ofType.length} candidates accepted${accepted.length === 0 ? " — this miner finds nothing here" : ""}`,
+  );
+  for (const finding of ofType)
+    if (finding.accepted || process.argv.includes("--all")) console.log(describeFinding(finding));
 }
 leaveOneTaskOut(trajectories, options);

@@ -5,6 +5,7 @@ import { ENDED, MAX_WORDS, type TrajectoryContext } from "./trajectory-context.t
 /** A place in a log that supports a finding. */
 export interface Example {
   trajectory: string;
+  task: string;
   session: string;
   /** Turn in which it happened, counted from 0. */
   turn: number;
@@ -66,7 +67,10 @@ export function mergeEvidence(a: Evidence, b: Evidence): Evidence {
     languages[language as Language] = (languages[language as Language] ?? 0) + count;
   }
   const first = [a.first, b.first].filter((at) => at !== undefined).sort()[0];
-  const last = [a.last, b.last].filter((at) => at !== undefined).sort().at(-1);
+  const last = [a.last, b.last]
+    .filter((at) => at !== undefined)
+    .sort()
+    .at(-1);
   return {
     refs: mergeSmallest(a.refs, b.refs, MAX_REFS),
     words: mergeTables(a.words, b.words, MAX_WORD_TASKS, smallerByHash),
@@ -79,8 +83,8 @@ export function mergeEvidence(a: Evidence, b: Evidence): Evidence {
 /** The examples, attempts that ended well first. */
 export function examplesOf(evidence: Evidence): Example[] {
   return evidence.refs.map((ref) => {
-    const [, , turn, tag, trajectory, session] = JSON.parse(ref) as [number, string, number, string, string, string];
-    return { trajectory, session, turn, tag };
+    const [, , turn, tag, trajectory, task, session] = JSON.parse(ref) as StoredRef;
+    return { trajectory, task, session, turn, tag };
   });
 }
 
@@ -90,8 +94,12 @@ export function majorityLanguage(languages: Evidence["languages"]): Language {
   return (ranked[0]?.[0] as Language | undefined) ?? "en";
 }
 
+/** `[how it ended, hash of the id, turn, tag, trajectory, task, session]`: sorts as text by how it ended, then evenly spread. */
+type StoredRef = [number, string, number, string, string, string, string];
+
 const RANK: Readonly<Record<number, number>> = { [ENDED.well]: 0, [ENDED.unknown]: 1, [ENDED.badly]: 2 };
 
 function encodeRef({ trajectory, ended }: TrajectoryContext, turn: number, tag: string): string {
-  return JSON.stringify([RANK[ended], shortHash(trajectory.id), turn, tag, trajectory.id, trajectory.session]);
+  const { id, task, session } = trajectory;
+  return JSON.stringify([RANK[ended]!, shortHash(id), turn, tag, id, task, session] satisfies StoredRef);
 }

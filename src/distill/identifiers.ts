@@ -16,12 +16,16 @@ export function isToolName(name: string): boolean {
 
 /** True for the name of a parameter or field. */
 export function isKey(key: string): boolean {
-  return KEY.test(key) && (key.match(/\p{N}/gu)?.length ?? 0) < DATA_DIGITS && wordsOfName(key).length <= MAX_WORDS_IN_NAME;
+  return (
+    KEY.test(key) && (key.match(/\p{N}/gu)?.length ?? 0) < DATA_DIGITS && wordsOfName(key).length <= MAX_WORDS_IN_NAME
+  );
 }
 
 /** A name in small words: `getUserById`, `get_user_by_id` → get, user, by, id. */
 export function wordsOfName(name: string): string[] {
-  return (name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}]+|\p{N}+/gu) ?? []).map((word) => word.toLowerCase());
+  return (name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}]+|\p{N}+/gu) ?? []).map((word) =>
+    word.toLowerCase(),
+  );
 }
 
 /** The tool's name without markup that a model's reply left in it: `echo<|channel|>commentary` → `echo`. */

@@ -72,8 +72,8 @@ export function mergeMineStates(a: MineState, b: MineState): MineState {
  * Pure: the same state gives the same findings.
  */
 export function findings(state: MineState, options: { falseDiscoveryRate: number }): Finding[] {
-  const telling = tellingWords(state.prompts);
   const groupOf = groupsIn(state.scenarios);
+  const telling = tellingWords(state.prompts, groupOf);
   return MINERS.flatMap((miner) => miner.findings(state.miners[miner.name], { ...options, telling, groupOf }));
 }
 

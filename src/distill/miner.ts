@@ -1,8 +1,9 @@
 import type { Rule } from "../model/rule.ts";
 import type { Trajectory } from "../model/trajectory.ts";
-import type { Example } from "./evidence.ts";
 import type { Language } from "../text/language.ts";
+import type { Example } from "./evidence.ts";
 import type { GroupOf } from "./scenarios.ts";
+import type { Telling } from "./telling-words.ts";
 import type { TrajectoryContext } from "./trajectory-context.ts";
 
 /** What one trajectory says about a rule that earlier ones have shown. */
@@ -71,8 +72,7 @@ export interface FindingOptions {
   falseDiscoveryRate: number;
   /** Names the group of a task: variants of one task count once. */
   groupOf: GroupOf;
-  /** Picks the telling words among those of requests in evidence. */
-  telling(words: readonly string[]): string[];
+  telling: Telling;
 }
 
 /** How a rule fares in one trajectory: times it held and did not. */

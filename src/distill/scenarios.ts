@@ -1,7 +1,7 @@
 import { allSteps } from "../model/trajectory.ts";
 import { addSmallest, mergeSmallest, mergeTables, rowOf, shortHash, type TaskTable } from "./sketch.ts";
-import { promptWords } from "./words.ts";
 import type { TrajectoryContext } from "./trajectory-context.ts";
+import { promptWords } from "./words.ts";
 
 /**
  * Tasks that are variants of one another: the same requests under another name, with a tool withheld or one value left for later.

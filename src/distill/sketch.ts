@@ -35,20 +35,54 @@ function scatter(value: number): number {
 }
 
 /**
- * The row of a task, made when it is new.
+ * The row of a task, made when it is new. Tables grow by this function alone.
  * @returns undefined when the table is full of tasks with smaller hashes: then this task is not in the sample
  */
 export function rowOf<Row>(table: TaskTable<Row>, key: string, limit: number, fresh: () => Row): Row | undefined {
   if (Object.hasOwn(table, key)) return table[key];
-  const keys = Object.keys(table);
-  if (keys.length >= limit) {
-    const largest = keys.reduce((a, b) => (a > b ? a : b));
-    if (key > largest) return undefined;
-    delete table[largest];
+  const known = extentOf(table);
+  if (known.size >= limit) {
+    if (key > known.largest) return undefined;
+    delete table[known.largest];
+    known.largest = largestOf(Object.keys(table));
+    known.size--;
   }
   const row = fresh();
   table[key] = row;
+  known.size++;
+  if (key > known.largest) known.largest = key;
   return row;
+}
+
+/** Size and largest key of tables in use: what a full table needs to turn a task away without looking at all of its keys. */
+const extents = new WeakMap<object, { size: number; largest: string }>();
+
+function extentOf(table: TaskTable<unknown>): { size: number; largest: string } {
+  let extent = extents.get(table);
+  if (!extent) {
+    const keys = Object.keys(table);
+    extent = { size: keys.length, largest: largestOf(keys) };
+    extents.set(table, extent);
+  }
+  return extent;
+}
+
+function largestOf(keys: readonly string[]): string {
+  let largest = "";
+  for (const key of keys) if (key > largest) largest = key;
+  return largest;
+}
+
+/**
+ * The value of a key, made when it is new. Keys must begin with a dot or hold a space, so that none is the name of one of an
+ * object's own methods.
+ */
+export function entryOf<Value>(map: Record<string, Value>, key: string, fresh: () => Value): Value {
+  const known = map[key];
+  if (known !== undefined) return known;
+  const value = fresh();
+  map[key] = value;
+  return value;
 }
 
 /** A new table with the rows of both, rows of the same task joined; neither argument is changed. */
@@ -67,17 +101,6 @@ export function mergeTables<Row>(
   return merged;
 }
 
-/** How many distinct keys were offered to a table of this limit: exact until it is full, an estimate from then on. */
-export function distinctCount(table: TaskTable<unknown>, limit: number): { count: number; exact: boolean } {
-  const keys = Object.keys(table);
-  if (keys.length < limit) return { count: keys.length, exact: true };
-  const largest = Number.parseInt(
-    keys.reduce((a, b) => (a > b ? a : b)),
-    36,
-  );
-  return { count: Math.max(keys.length, Math.round(((limit - 1) * HASH_SPACE) / (largest + 1))), exact: false };
-}
-
 /** The `limit` smallest of a sorted list and one more entry, sorted, without repeats. Changes `list`. */
 export function addSmallest(list: string[], entry: string, limit: number): void {
   const last = list[list.length - 1];
@@ -94,7 +117,7 @@ export function mergeSmallest(a: readonly string[], b: readonly string[], limit:
   return [...new Set([...a, ...b])].sort().slice(0, limit);
 }
 
-/** Maps of both, values of the same key joined; keys must hold a space, so that none is the name of an object's own method. */
+/** Maps of both, values of the same key joined; for keys see {@link entryOf}. */
 export function mergeMaps<Value>(
   a: Record<string, Value>,
   b: Record<string, Value>,

@@ -1,4 +1,5 @@
 import { addWords, smallerByHash } from "./evidence.ts";
+import type { GroupOf } from "./scenarios.ts";
 import { mergeTables, type TaskTable } from "./sketch.ts";
 import type { TrajectoryContext } from "./trajectory-context.ts";
 
@@ -8,7 +9,7 @@ export type PromptSample = TaskTable<string>;
 /** Tasks in the sample: a word in one of fifty requests is still seen five times. */
 const SAMPLE_TASKS = 250;
 /** Words and pairs of words that a card shows. */
-const MAX_TELLING = 8;
+const MAX_TELLING = 6;
 /** A word tells something when requests of this kind use it at least so much more often than others. */
 const MIN_LIFT = 1.8;
 
@@ -26,14 +27,19 @@ export function mergePrompts(a: PromptSample, b: PromptSample): PromptSample {
   return mergeTables(a, b, SAMPLE_TASKS, smallerByHash);
 }
 
+/** Picks words among the requests of some tasks; see {@link tellingWords}. */
+export type Telling = (requests: TaskTable<string>) => string[];
+
 /**
  * A function that picks, among the words of some requests, those by which such requests differ from all others: words and pairs
- * of neighbouring words that stand in at least two of them, by share times log lift.
+ * of neighbouring words that stand in at least two of them, by share times log lift. Variants of one task count once.
  */
-export function tellingWords(sample: PromptSample): (requests: readonly string[]) => string[] {
-  const everywhere = countTerms(Object.values(sample));
-  const total = Math.max(1, Object.keys(sample).length);
-  return (requests) => {
+export function tellingWords(sample: PromptSample, groupOf: GroupOf): Telling {
+  const all = oneOfEach(sample, groupOf);
+  const everywhere = countTerms(all);
+  const total = all.length;
+  return (table) => {
+    const requests = oneOfEach(table, groupOf);
     const scored: Array<{ term: string; score: number }> = [];
     for (const [term, count] of countTerms(requests)) {
       if (count < 2) continue;
@@ -44,6 +50,13 @@ export function tellingWords(sample: PromptSample): (requests: readonly string[]
     scored.sort((a, b) => b.score - a.score || (a.term < b.term ? -1 : 1));
     return withoutParts(scored.map(({ term }) => term)).slice(0, MAX_TELLING);
   };
+}
+
+function oneOfEach(table: TaskTable<string>, groupOf: GroupOf): string[] {
+  const byGroup = new Map<string, string>();
+  for (const task of Object.keys(table).sort())
+    if (!byGroup.has(groupOf(task))) byGroup.set(groupOf(task), table[task]!);
+  return [...byGroup.values()];
 }
 
 /** In how many requests each word, and each pair of neighbours, stands. */

@@ -6,18 +6,25 @@ const MAX_PROMPT = 4_000;
 
 /**
  * The words by which a person would ask for this again, in order and as a person would write them: small letters, no function
- * words, no numbers, no identifiers with digits, nothing in quotes (those are one task's values, not its kind).
+ * words. Nothing that is one task's value and not its kind: no numbers, no names (capitals inside a sentence), nothing in quotes.
  * Korean words lose their particle; Japanese and Chinese are cut where the script changes, as there are no spaces.
  */
 export function promptWords(prompt: string): string[] {
   const text = foldText(prompt, MAX_PROMPT).replaceAll(QUOTED, " ");
   const words: string[] = [];
-  for (const [run] of text.matchAll(RUN)) {
+  for (const { 0: run, index } of text.matchAll(RUN)) {
     if (IS_HANGUL.test(run)) addWord(stripParticle(run), words);
     else if (IS_KANA_OR_HAN.test(run)) for (const piece of contentRuns(run)) addWord(piece, words);
-    else if (!/[\d_]/.test(run)) addWord(run.toLowerCase().replace(/['’]s$/, ""), words);
+    else if (!/[\d_]/.test(run) && !isName(run, text, index)) addWord(run.toLowerCase().replace(/['’]s$/, ""), words);
   }
   return words;
+}
+
+/** AAPL and LAX anywhere; Apple inside a sentence. The first word of a sentence has its capital from there. */
+function isName(word: string, text: string, index: number): boolean {
+  if (!/^\p{Lu}/u.test(word)) return false;
+  if (word.length > 1 && !/\p{Ll}/u.test(word)) return true;
+  return !/(?:^|[.!?:;\n"“)\]]|[-*•])\s*$/u.test(text.slice(Math.max(0, index - 20), index));
 }
 
 const QUOTED =
@@ -50,6 +57,7 @@ const FUNCTION_WORDS = new Set(
     "are was were been being does did done doing just please also then than there here these those some any all each both",
     "about after before again once more most other such only own same very too let lets make sure need want like now i'd i'm",
     "i'll i've don't it's that's let's you're we're we'll one two new use using get give given take out off over under between",
+    "every due yes yeah okay ahead sure correct proceed hello hey hi everything something anything now",
     "because while during through until against further onto per via upon within without yet still ever never thanks thank",
     "그리고 하지만 그러나 그래서 이 그 저 것 수 등 좀 더 및 제 내 나 너 우리 해줘 해주세요 주세요 줘 하세요 있는 없는 하는 된 할 한 후 전",
     "请 的 了 是 在 我 你 他 她 它 和 或 与 也 就 都 把 被 给 吗 呢 吧 这 那 这个 那个 一个 我们 你们 帮我 我的 现在 然后",

@@ -23,6 +23,7 @@ export const CHANGE_KINDS = [
   "scalar-to-array",
   "drop-folder",
   "add-folder",
+  "only-folder",
   "letter-case",
   "trimmed",
   "reformatted",
@@ -40,7 +41,11 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
  * @param returned  whether a value (by its key) stood in a result before the second call
  * @returns undefined when either is not an object of arguments; otherwise the changes, empty when there is none
  */
-export function changesBetween(before: Json, after: Json, returned: (key: string) => boolean): ArgumentChange[] | undefined {
+export function changesBetween(
+  before: Json,
+  after: Json,
+  returned: (key: string) => boolean,
+): ArgumentChange[] | undefined {
   if (!isObject(before) || !isObject(after)) return undefined;
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const differing = names.filter((name) => !same(before[name], after[name]));
@@ -53,7 +58,11 @@ export function changesBetween(before: Json, after: Json, returned: (key: string
 }
 
 /** One argument gone, another come, with the same value: it was called by the wrong name. */
-function renaming(before: Record<string, unknown>, after: Record<string, unknown>, differing: string[]): ArgumentChange | undefined {
+function renaming(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  differing: string[],
+): ArgumentChange | undefined {
   const [gone, come] = [differing.find((name) => !(name in after)), differing.find((name) => !(name in before))];
   if (differing.length !== 2 || gone === undefined || come === undefined || !isKey(come)) return undefined;
   return same(before[gone], after[come]) ? { param: come, kinds: ["renamed"] } : undefined;
@@ -83,6 +92,8 @@ function rewritten(before: string, after: string): ChangeKind[] {
   const letters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
   if (after !== "" && /[/\\]$/.test(before.slice(0, -after.length)) && before.endsWith(after)) return ["drop-folder"];
   if (before !== "" && /[/\\]$/.test(after.slice(0, -before.length)) && after.endsWith(before)) return ["add-folder"];
+  if (after !== "" && before.startsWith(after) && /^[/\\]./.test(before.slice(after.replace(/[/\\]$/, "").length)))
+    return ["only-folder"];
   if (bare(before) === bare(after)) return ["trimmed"];
   if (before.toLowerCase() === after.toLowerCase()) return ["letter-case"];
   if (letters(before) === letters(after)) return ["reformatted"];

@@ -124,7 +124,8 @@ function callsBetween(attempts: readonly Attempt[], last: number, success: numbe
   for (let i = success - 1; i > last && calls.size < MAX_CALLS; i--) {
     const between = attempts[i]!;
     if (between.step.outcome !== "ok" || between.broken || !isToolName(between.tool)) continue;
-    if (between.tool !== tool && between.batch !== batch && between.batch !== attempts[success]!.batch) calls.add(between.tool);
+    if (between.tool !== tool && between.batch !== batch && between.batch !== attempts[success]!.batch)
+      calls.add(between.tool);
   }
   return [...calls].sort();
 }

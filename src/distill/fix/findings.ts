@@ -49,7 +49,8 @@ function read(key: string, state: FailureState, groupOf: GroupOf): Failure {
     failed += row.failed;
     const repairs = groups.get(groupOf(task)) ?? new Map<string, number>();
     groups.set(groupOf(task), repairs);
-    for (const [signature, count] of Object.entries(row.repairs)) repairs.set(signature, (repairs.get(signature) ?? 0) + count);
+    for (const [signature, count] of Object.entries(row.repairs))
+      repairs.set(signature, (repairs.get(signature) ?? 0) + count);
   }
   return {
     tool: key.slice(0, space),
@@ -132,7 +133,12 @@ function candidatesOf(failure: Failure, usual: Usual, options: FindingOptions): 
  * The tool that most repairs called; and, where it is not enough, others for the repairs that did without it. Each of those must
  * stand out among what repairs do anyway, or it is only what agents do all day.
  */
-function bestCall(failure: Failure, usual: Usual, options: FindingOptions, deeds: readonly Deed[]): Candidate | undefined {
+function bestCall(
+  failure: Failure,
+  usual: Usual,
+  options: FindingOptions,
+  deeds: readonly Deed[],
+): Candidate | undefined {
   const { tool, error } = failure;
   const tools = deeds.flatMap((deed) => ("call" in deed ? [deed.call] : []));
   const alone = tools
@@ -219,7 +225,11 @@ function withoutRivals(judged: readonly Judged[]): Judged[] {
   return judged.map((candidate) => {
     const winner = best.get(candidate.failure);
     if (!candidate.accepted || winner === candidate || !winner) return candidate;
-    return { ...candidate, accepted: false, reason: `another repair of this error is seen more often: ${describe(winner.rule)}` };
+    return {
+      ...candidate,
+      accepted: false,
+      reason: `another repair of this error is seen more often: ${describe(winner.rule)}`,
+    };
   });
 }
 
@@ -234,14 +244,21 @@ function describe(rule: FixCallRule | FixArgumentRule): string {
 }
 
 function bestFirst(a: Judged, b: Judged): number {
-  return Number(b.accepted) - Number(a.accepted) || a.p - b.p || b.support - a.support || (ruleKey(a.rule) < ruleKey(b.rule) ? -1 : 1);
+  return (
+    Number(b.accepted) - Number(a.accepted) ||
+    a.p - b.p ||
+    b.support - a.support ||
+    (ruleKey(a.rule) < ruleKey(b.rule) ? -1 : 1)
+  );
 }
 
 function toFinding(candidate: Judged, options: FindingOptions): Finding {
   const { failure, rule } = candidate;
-  const rows = Object.values(failure.state.tasks);
-  const holding = rows.filter((row) => Object.keys(row.repairs).some((signature) => followsRule(rule, signature)));
-  const ended = (bit: number): number => holding.filter((row) => (row.ended & bit) !== 0).length;
+  const holding = Object.entries(failure.state.tasks).filter(([, row]) =>
+    Object.keys(row.repairs).some((signature) => followsRule(rule, signature)),
+  );
+  const ended = (bit: number): number =>
+    new Set(holding.flatMap(([task, row]) => ((row.ended & bit) === 0 ? [] : [options.groupOf(task)]))).size;
   const repairs = failure.repaired.flat().reduce((sum, [, count]) => sum + count, 0);
   const { evidence } = failure.state;
   const examples = examplesOf(evidence).filter((example) => followsRule(rule, example.tag));
@@ -268,7 +285,7 @@ function toFinding(candidate: Judged, options: FindingOptions): Finding {
     sessions: [...new Set(examples.map((example) => example.session))],
     ...(evidence.first !== undefined && { first: evidence.first }),
     ...(evidence.last !== undefined && { last: evidence.last }),
-    words: options.telling(Object.values(evidence.words)),
+    words: options.telling(evidence.words),
     language: majorityLanguage(evidence.languages),
     detail: { failed: failure.failed, unrepaired: failure.failed - repairs },
   };

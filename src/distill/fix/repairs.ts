@@ -37,7 +37,11 @@ export const MAX_FIXES = 3;
  * for each argument its most frequent change.
  * @param repairs  signatures with counts
  */
-export function rulesFor(tool: string, error: string, repairs: ReadonlyArray<readonly [string, number]>): Array<FixCallRule | FixArgumentRule> {
+export function rulesFor(
+  tool: string,
+  error: string,
+  repairs: ReadonlyArray<readonly [string, number]>,
+): Array<FixCallRule | FixArgumentRule> {
   const rules: Array<FixCallRule | FixArgumentRule> = [];
   const fix: string[] = [];
   for (let rest = repairs; rest.length > 0 && fix.length < MAX_FIXES; ) {
@@ -57,7 +61,10 @@ export function rulesFor(tool: string, error: string, repairs: ReadonlyArray<rea
 }
 
 /** Names that the deeds of these repairs have, most frequent first, ties by name. */
-function ranked(repairs: ReadonlyArray<readonly [string, number]>, nameOf: (deed: Deed) => string | undefined): Array<[string, number]> {
+function ranked(
+  repairs: ReadonlyArray<readonly [string, number]>,
+  nameOf: (deed: Deed) => string | undefined,
+): Array<[string, number]> {
   const counts = new Map<string, number>();
   for (const [signature, count] of repairs) {
     for (const name of new Set(deedsOf(signature).map(nameOf))) {

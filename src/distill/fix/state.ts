@@ -1,6 +1,6 @@
 import { ruleKey } from "../../model/rule.ts";
-import { addEvidence, emptyEvidence, type Evidence, mergeEvidence } from "../evidence.ts";
-import { mergeMaps, mergeTables, rowOf, type TaskTable } from "../sketch.ts";
+import { addEvidence, type Evidence, emptyEvidence, mergeEvidence } from "../evidence.ts";
+import { entryOf, mergeMaps, mergeTables, rowOf, type TaskTable } from "../sketch.ts";
 import type { TrajectoryContext } from "../trajectory-context.ts";
 import { type Episode, episodesIn, type Repair } from "./episodes.ts";
 
@@ -42,8 +42,13 @@ export function addFix(state: FixState, context: TrajectoryContext): Episode[] {
   for (const { tool, error, turn, repair } of episodes) {
     if (repair && isAdvised(context.advised, tool, error, repair)) continue;
     const name = `${tool} ${error}`;
-    const failure = (state.classes[name] ??= { tasks: {}, evidence: emptyEvidence() });
-    const row = rowOf(failure.tasks, context.task, TASK_LIMIT, (): FailureRow => ({ failed: 0, ended: 0, repairs: {} }));
+    const failure = entryOf(state.classes, name, () => ({ tasks: {}, evidence: emptyEvidence() }));
+    const row = rowOf(
+      failure.tasks,
+      context.task,
+      TASK_LIMIT,
+      (): FailureRow => ({ failed: 0, ended: 0, repairs: {} }),
+    );
     if (row) {
       row.failed++;
       row.ended |= context.ended;
@@ -85,13 +90,16 @@ export function mergeFix(a: FixState, b: FixState): FixState {
 
 /** A repair as text: `touch,cd|` or `|fuelAmount=lower+value-from-result` or `cd|*`. Names hold none of these marks. */
 export function signatureOf({ calls, change }: Repair): string {
-  const changed =
-    change === "none" ? "" : change === "several" ? "*" : `${change.param}=${change.kinds.join("+")}`;
+  const changed = change === "none" ? "" : change === "several" ? "*" : `${change.param}=${change.kinds.join("+")}`;
   return `${calls.join(",")}|${changed}`;
 }
 
 /** What a signature says, back in parts: tools called, and the one argument that changed with the kinds of its change. */
-export function partsOf(signature: string): { calls: string[]; change?: { param: string; kinds: string[] }; unchanged: boolean } {
+export function partsOf(signature: string): {
+  calls: string[];
+  change?: { param: string; kinds: string[] };
+  unchanged: boolean;
+} {
   const [calls = "", changed = ""] = signature.split("|");
   const [param, kinds] = changed.split("=");
   return {

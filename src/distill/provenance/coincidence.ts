@@ -42,7 +42,11 @@ function poolOf(tables: ReadonlyArray<TaskTable<string[]>>, groupOf: GroupOf): P
  * field that holds half the world. Few tasks say little, so each share is drawn towards the mean over all values of the argument,
  * those that the user said too; and that mean has one agreement added, as if the next pair of tasks might have been one.
  */
-export function coincidences(groups: readonly string[], param: ParamPools | undefined, field: Pool = new Map()): number[] {
+export function coincidences(
+  groups: readonly string[],
+  param: ParamPools | undefined,
+  field: Pool = new Map(),
+): number[] {
   if (!param) return groups.map(() => 1);
   const overall = [...param.all].map(([group, { values }]) => agreementsElsewhere(group, values, field));
   const pairs = overall.reduce((sum, { others }) => sum + others, 0);
@@ -56,7 +60,11 @@ export function coincidences(groups: readonly string[], param: ParamPools | unde
 }
 
 /** In how many other tasks the field has values to compare with, and in how many of them it holds these (by their share). */
-function agreementsElsewhere(group: string, values: ReadonlySet<string>, field: Pool): { others: number; holding: number } {
+function agreementsElsewhere(
+  group: string,
+  values: ReadonlySet<string>,
+  field: Pool,
+): { others: number; holding: number } {
   let others = 0;
   let holding = 0;
   for (const [other, theirs] of field) {
@@ -74,7 +82,8 @@ function agreementsElsewhere(group: string, values: ReadonlySet<string>, field: 
  * way results are dealt out among the tasks, they never agree, so leaving them out does not favour what is found.
  */
 export function testsIn(state: ProvenanceState, pools: Pools): number {
-  const valuesOf = (pool: Pool | undefined): Set<string> => new Set([...(pool?.values() ?? [])].flatMap(({ values }) => [...values]));
+  const valuesOf = (pool: Pool | undefined): Set<string> =>
+    new Set([...(pool?.values() ?? [])].flatMap(({ values }) => [...values]));
   const fieldsByTool = new Map<string, Array<Set<string>>>();
   for (const [name, pool] of pools.fields) {
     const tool = name.slice(0, name.indexOf(" "));
@@ -85,7 +94,8 @@ export function testsIn(state: ProvenanceState, pools: Pools): number {
   for (const key of Object.keys(state.sources)) {
     const end = key.lastIndexOf(" ");
     const mine = paramValues.get(key.slice(0, end)) ?? new Set();
-    for (const theirs of fieldsByTool.get(key.slice(end + 1)) ?? []) if ([...mine].some((value) => theirs.has(value))) tests++;
+    for (const theirs of fieldsByTool.get(key.slice(end + 1)) ?? [])
+      if ([...mine].some((value) => theirs.has(value))) tests++;
   }
   return tests;
 }

@@ -23,7 +23,9 @@ export const MIN_BOUND_BY_NAME = 0.5;
 export function provenanceFindings(state: ProvenanceState, options: FindingOptions): Finding[] {
   const pools = poolsOf(state, options.groupOf);
   const candidates = Object.entries(state.sources).flatMap(([key, source]) =>
-    Object.entries(source.fields).map(([field, hit]) => weigh(state, key, source, field.slice(1), hit, pools, options.groupOf)),
+    Object.entries(source.fields).map(([field, hit]) =>
+      weigh(state, key, source, field.slice(1), hit, pools, options.groupOf),
+    ),
   );
   const qs = benjaminiHochberg(
     candidates.map((candidate) => candidate.p),
@@ -92,7 +94,11 @@ function weigh(
   const known = [...groups].filter(([, group]) => group.known > 0);
   const shares = known.map(([, { held, known: all }]) => held / all);
   const held = sumOf(shares);
-  const chances = coincidences([...groups.keys()], pools.params.get(`${tool} ${param}`), pools.fields.get(`${source} ${field}`));
+  const chances = coincidences(
+    [...groups.keys()],
+    pools.params.get(`${tool} ${param}`),
+    pools.fields.get(`${source} ${field}`),
+  );
   const heldOfAll = sumOf([...groups.values()].map((group) => group.held / group.all));
   const rows = Object.values(hit.tasks);
   const sum = (column: 0 | 1 | 2 | 3): number => sumOf(rows.map((row) => row[column]));
@@ -134,19 +140,40 @@ function judge(candidate: Candidate, q: number, options: FindingOptions): Judged
   const tier: EvidenceTier = byEvidence ? "evidence" : "name-agreement";
   const refuse = (reason: string): Judged => ({ ...candidate, q, tier, accepted: false, reason });
   if (support < MIN_SUPPORT) return refuse(`seen in ${support} task, two are needed`);
-  if (rate < MIN_RATE) return refuse(`holds in ${percent(rate)} of the tasks, less than ${percent(MIN_RATE)}: the value often comes from elsewhere`);
+  if (rate < MIN_RATE)
+    return refuse(
+      `holds in ${percent(rate)} of the tasks, less than ${percent(MIN_RATE)}: the value often comes from elsewhere`,
+    );
   if (withoutUserText > hits / 2) {
-    if (support < MIN_SUPPORT_UNHEARD) return refuse(`seen in ${support} tasks; without the user's words ${MIN_SUPPORT_UNHEARD} are needed`);
-    if (unexplained > hits) return refuse("most values stand in no earlier result, and without the user's words nobody knows where they come from");
+    if (support < MIN_SUPPORT_UNHEARD)
+      return refuse(`seen in ${support} tasks; without the user's words ${MIN_SUPPORT_UNHEARD} are needed`);
+    if (unexplained > hits)
+      return refuse(
+        "most values stand in no earlier result, and without the user's words nobody knows where they come from",
+      );
   }
   if (byEvidence) {
     if (bound < MIN_BOUND) return refuse(`too few tasks: the lower bound ${bound.toFixed(2)} is under ${MIN_BOUND}`);
-    return { ...candidate, q, tier, accepted: true, reason: `chance would explain it in ${percent(candidate.baseRate)} of the tasks, it held in ${percent(rate)} (q = ${short(q)})` };
+    return {
+      ...candidate,
+      q,
+      tier,
+      accepted: true,
+      reason: `chance would explain it in ${percent(candidate.baseRate)} of the tasks, it held in ${percent(rate)} (q = ${short(q)})`,
+    };
   }
   if (!agree) return refuse(`chance is not ruled out (q = ${short(q)}), and the names do not agree`);
-  if (specific < 1) return refuse(`chance is not ruled out (q = ${short(q)}), and the value is a small number or a plain word`);
-  if (bound < MIN_BOUND_BY_NAME) return refuse(`names agree, but too few tasks: the lower bound ${bound.toFixed(2)} is under ${MIN_BOUND_BY_NAME}`);
-  return { ...candidate, q, tier, accepted: true, reason: `the names agree and the value was new in that result; the value varies too little for a test (q = ${short(q)})` };
+  if (specific < 1)
+    return refuse(`chance is not ruled out (q = ${short(q)}), and the value is a small number or a plain word`);
+  if (bound < MIN_BOUND_BY_NAME)
+    return refuse(`names agree, but too few tasks: the lower bound ${bound.toFixed(2)} is under ${MIN_BOUND_BY_NAME}`);
+  return {
+    ...candidate,
+    q,
+    tier,
+    accepted: true,
+    reason: `the names agree and the value was new in that result; the value varies too little for a test (q = ${short(q)})`,
+  };
 }
 
 /** Of accepted rules about one argument and one source that hold in the same tasks, keeps the one whose name fits best. */
@@ -157,7 +184,11 @@ function withoutRedundant(judged: readonly Judged[]): Judged[] {
     const rival = candidate.accepted ? kept.find((other) => saysTheSame(other, candidate)) : undefined;
     if (rival) {
       const { tool, field } = rival.rule.from;
-      result.push({ ...candidate, accepted: false, reason: `the same value as ${tool}.${field}, which says it better` });
+      result.push({
+        ...candidate,
+        accepted: false,
+        reason: `the same value as ${tool}.${field}, which says it better`,
+      });
     } else {
       if (candidate.accepted) kept.push(candidate);
       result.push(candidate);
@@ -167,7 +198,8 @@ function withoutRedundant(judged: readonly Judged[]): Judged[] {
 }
 
 function saysTheSame(a: Judged, b: Judged): boolean {
-  if (a.rule.tool !== b.rule.tool || a.rule.param !== b.rule.param || a.rule.from.tool !== b.rule.from.tool) return false;
+  if (a.rule.tool !== b.rule.tool || a.rule.param !== b.rule.param || a.rule.from.tool !== b.rule.from.tool)
+    return false;
   return [...b.held].every((task) => a.held.has(task));
 }
 
@@ -186,7 +218,12 @@ function manyValued(path: string): number {
 }
 
 function bestFirst(a: Judged, b: Judged): number {
-  return Number(b.accepted) - Number(a.accepted) || a.p - b.p || b.support - a.support || compareText(ruleKey(a.rule), ruleKey(b.rule));
+  return (
+    Number(b.accepted) - Number(a.accepted) ||
+    a.p - b.p ||
+    b.support - a.support ||
+    compareText(ruleKey(a.rule), ruleKey(b.rule))
+  );
 }
 
 function compareText(a: string, b: string): number {
@@ -196,7 +233,9 @@ function compareText(a: string, b: string): number {
 function toFinding(candidate: Judged, options: FindingOptions): Finding {
   const { rule, hit } = candidate;
   const examples = examplesOf(hit.evidence);
-  const ended = (bit: number): number => Object.values(hit.tasks).filter((row) => (row[4] & bit) !== 0).length;
+  const ended = (bit: number): number =>
+    new Set(Object.entries(hit.tasks).flatMap(([task, row]) => ((row[4] & bit) === 0 ? [] : [options.groupOf(task)])))
+      .size;
   return {
     key: ruleKey(rule),
     rule,
@@ -220,7 +259,7 @@ function toFinding(candidate: Judged, options: FindingOptions): Finding {
     sessions: [...new Set(examples.map((example) => example.session))],
     ...(hit.evidence.first !== undefined && { first: hit.evidence.first }),
     ...(hit.evidence.last !== undefined && { last: hit.evidence.last }),
-    words: options.telling(Object.values(hit.evidence.words)),
+    words: options.telling(hit.evidence.words),
     language: majorityLanguage(hit.evidence.languages),
     detail: {
       latest: candidate.latest,
@@ -235,7 +274,8 @@ export const PROVENANCE_MINER = "miner/provenance@1";
 
 function withCaveat({ reason, unexplained, withoutUserText }: Judged): string {
   if (withoutUserText === 0) return reason;
-  const rest = unexplained > 0 ? `; ${unexplained} more values stand in no earlier result and may have been the user's` : "";
+  const rest =
+    unexplained > 0 ? `; ${unexplained} more values stand in no earlier result and may have been the user's` : "";
   return `${reason}; ${withoutUserText} of the sightings come from logs without the user's words${rest}`;
 }
 

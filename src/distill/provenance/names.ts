@@ -24,8 +24,13 @@ export function namesAgree(tool: string, param: string, from: { tool: string; fi
 
 /** The words of the last named part of a path: `passengers[].first_name` → first, name. */
 function lastWords(path: string): string[] {
-  const parts = path.split(".").filter((part) => !/^[*$[\]]+$/.test(part));
-  return wordsOfName(parts.at(-1) ?? "").map(singular);
+  return wordsOfName(lastNamedPart(path)).map(singular);
+}
+
+/** `first_name` of `passengers[].first_name`, `flights` of `flights[]`; "" when nothing in the path has a name. */
+export function lastNamedPart(path: string): string {
+  const parts = path.replaceAll("[]", "").split(".");
+  return parts.filter((part) => !/^[*$]*$/.test(part)).at(-1) ?? "";
 }
 
 /** All the words that stand around a name: those of its tool and of the path above it. */
@@ -40,7 +45,9 @@ function completes(short: readonly string[], long: readonly string[], aroundShor
   return long.slice(0, extra).every((word) => aroundShort.has(word));
 }
 
-const VERBS = new Set("get set add create make update delete remove cancel list search find fetch send book place post buy".split(" "));
+const VERBS = new Set(
+  "get set add create make update delete remove cancel list search find fetch send book place post buy".split(" "),
+);
 
 function sharesNoun(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return [...a].some((word) => b.has(word) && !GENERIC.has(word) && !VERBS.has(word));
@@ -51,5 +58,7 @@ function sameWords(a: readonly string[], b: readonly string[]): boolean {
 }
 
 function singular(word: string): string {
-  return word.length > 3 && word.endsWith("s") && !word.endsWith("ss") && !word.endsWith("us") ? word.slice(0, -1) : word;
+  return word.length > 3 && word.endsWith("s") && !word.endsWith("ss") && !word.endsWith("us")
+    ? word.slice(0, -1)
+    : word;
 }

@@ -1,9 +1,18 @@
 import { ruleKey } from "../../model/rule.ts";
 import { allSteps } from "../../model/trajectory.ts";
-import { addEvidence, emptyEvidence, type Evidence, mergeEvidence } from "../evidence.ts";
+import { addEvidence, type Evidence, emptyEvidence, mergeEvidence } from "../evidence.ts";
 import { isToolName } from "../identifiers.ts";
 import type { Sighting } from "../miner.ts";
-import { addSmallest, mergeMaps, mergeSmallest, mergeTables, rowOf, shortHash, type TaskTable } from "../sketch.ts";
+import {
+  addSmallest,
+  entryOf,
+  mergeMaps,
+  mergeSmallest,
+  mergeTables,
+  rowOf,
+  shortHash,
+  type TaskTable,
+} from "../sketch.ts";
 import type { TrajectoryContext } from "../trajectory-context.ts";
 import { type Use, usesIn } from "./uses.ts";
 import { isSpecific, leavesOf } from "./values.ts";
@@ -80,7 +89,11 @@ function noteFields(state: ProvenanceState, context: TrajectoryContext): void {
     if (step.outcome !== "ok" || !isToolName(step.tool)) continue;
     for (const { path, key } of leavesOf(step.result)) {
       const name = `${step.tool} ${path}`;
-      noteValue((state.fields[name] ??= {}), context.task, key);
+      noteValue(
+        entryOf(state.fields, name, () => ({})),
+        context.task,
+        key,
+      );
     }
   }
 }
@@ -91,7 +104,7 @@ function noteValue(table: TaskTable<string[]>, task: string, key: string): void 
 }
 
 function noteParam(state: ProvenanceState, context: TrajectoryContext, name: string, use: Use): void {
-  const param = (state.params[name] ??= { unsaid: {}, said: {}, saidCount: 0 });
+  const param = entryOf(state.params, name, () => ({ unsaid: {}, said: {}, saidCount: 0 }));
   if (use.said) param.saidCount++;
   noteValue(use.said ? param.said : param.unsaid, context.task, use.leaf.key);
 }
@@ -112,7 +125,7 @@ function noteOrigin(
     const isOrigin = origin?.tool === source;
     // Held by this source but first seen elsewhere: an echo, which speaks neither for it nor against it.
     if (isOrigin ? advised : use.holders.has(source)) continue;
-    const known = (state.sources[`${param} ${source}`] ??= { tasks: {}, fields: {} });
+    const known = entryOf(state.sources, `${param} ${source}`, () => ({ tasks: {}, fields: {} }));
     const row = rowOf(known.tasks, context.task, TASK_LIMIT, (): ChanceRow => [0, 0, 0, 0]);
     const column = isOrigin ? 0 : origin ? 1 : context.hasUserText ? 2 : 3;
     if (row) row[column]++;
@@ -126,7 +139,7 @@ function noteOrigin(
 function noteHits(source: SourceState, context: TrajectoryContext, use: Use, fields: readonly string[]): void {
   const latest = use.earlier.get(use.origin!.tool)!.latest;
   for (const field of fields) {
-    const hit = (source.fields[`.${field}`] ??= { tasks: {}, evidence: emptyEvidence() });
+    const hit = entryOf(source.fields, `.${field}`, () => ({ tasks: {}, evidence: emptyEvidence() }));
     addEvidence(hit.evidence, context, use.turn);
     const row = rowOf(hit.tasks, context.task, TASK_LIMIT, (): HitRow => [0, 0, 0, 0, 0]);
     if (!row) continue;

@@ -1,5 +1,6 @@
 import type { Json } from "../../model/json.ts";
 import { isObject } from "../../model/json.ts";
+import { isHidden } from "../../text/hidden.ts";
 import { isKey } from "../identifiers.ts";
 import { shortHash } from "../sketch.ts";
 
@@ -40,13 +41,14 @@ function collect(value: Json, path: string, depth: number, leaves: Leaf[]): void
   }
 }
 
-/** undefined for what cannot be evidence: nothing, 0, 1, −1, one character, two Latin letters. */
+/** undefined for what cannot be evidence: what was hidden, nothing, 0, 1, −1, one character, two Latin letters. */
 function keyOf(value: number | string): string | undefined {
   const number = typeof value === "number" ? value : numberIn(value);
   if (number !== undefined) {
     return Number.isFinite(number) && !(Number.isInteger(number) && Math.abs(number) <= 1) ? `n:${number}` : undefined;
   }
   const text = String(value).trim();
+  if (isHidden(text)) return undefined;
   if (/^(?:true|false|null|none|undefined|nan)$/i.test(text)) return undefined;
   const characters = [...text.slice(0, 4)].length;
   if (characters < 2 || (characters < 3 && /^[\x20-\x7e]*$/.test(text))) return undefined;

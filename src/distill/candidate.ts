@@ -1,0 +1,159 @@
+import { CARD_FORMAT, type Experience } from "../model/experience.ts";
+import type { Rule } from "../model/rule.ts";
+import type { Language } from "../text/language.ts";
+import { slug } from "../text/slug.ts";
+import { evidenceLines } from "./evidence-lines.ts";
+import { wordsOfName } from "./identifiers.ts";
+import type { Finding } from "./miner.ts";
+import { PHRASES, type RulePhrases } from "./phrases/phrases.ts";
+import { lastNamedPart } from "./provenance/names.ts";
+import { promptWords } from "./words.ts";
+
+export interface CandidateContext {
+  /** RFC 3339; when the card is born. */
+  now: string;
+  /** Default: the language of the requests in evidence. */
+  language?: Language | undefined;
+}
+
+/**
+ * The card that an accepted finding becomes: a draft with its first confidence, never handed over yet. Its id is not made unique.
+ *
+ * Every sentence comes from a template; what varies in it are names of tools, arguments and fields, and counts. An error message
+ * stands quoted under Evidence and nowhere else.
+ */
+export function toCandidate(finding: Finding, context: CandidateContext): Experience {
+  const { rule } = finding;
+  const language = context.language ?? finding.language;
+  const phrases = phrasesOf(finding, language);
+  return {
+    format: CARD_FORMAT,
+    id: slug(nameOf(rule)),
+    whenToUse: phrases.whenToUse,
+    kind: "habit",
+    status: "active",
+    tier: "provisional",
+    scope: "project",
+    confidence: birthConfidence(finding),
+    freq: 0,
+    utility: 0,
+    keywords: keywordsOf(finding),
+    tools: toolsOf(rule),
+    rule,
+    created: context.now,
+    provenance: {
+      origin: "mined",
+      sessions: finding.sessions,
+      trajectories: finding.trajectories,
+      author: finding.miner,
+      derivedFrom: [],
+    },
+    title: phrases.title,
+    body: bodyOf(phrases, evidenceLines(finding, language)),
+  };
+}
+
+/**
+ * How established a pattern is when its card is born: 0.3 for what two tasks show, 0.4 and 0.5 with more tasks behind it. What rests
+ * only on attempts that failed, or whose end nobody knows, stays at 0.3: then only the step is known to be right.
+ */
+export function birthConfidence(finding: Pick<Finding, "support" | "bound" | "tier" | "outcomes">): number {
+  const { support, bound, tier, outcomes } = finding;
+  if (outcomes.well === 0) return 0.3;
+  if (tier === "evidence" && support >= 5 && bound >= 0.55) return 0.5;
+  return support >= 4 ? 0.4 : 0.3;
+}
+
+function nameOf(rule: Rule): string {
+  switch (rule.type) {
+    case "provenance":
+      return `${rule.tool}.${lastNamedPart(rule.param)}-from-${rule.from.tool}`;
+    case "fix-call":
+      return `${rule.tool}.failed-then-${rule.fix[0]}`;
+    case "fix-argument":
+      return rule.change === "clean-name" ? "tools.bare-name" : `${rule.tool}.failed-then-${rule.change}-${rule.param}`;
+  }
+}
+
+function toolsOf(rule: Rule): string[] {
+  switch (rule.type) {
+    case "provenance":
+      return [...new Set([rule.from.tool, rule.tool])];
+    case "fix-call":
+      return [...new Set([rule.tool, ...rule.fix])];
+    case "fix-argument":
+      return rule.tool === "*" ? [] : [rule.tool];
+  }
+}
+
+/** Words that may bring the card to mind: of the requests, of the argument, and of the tools' names. */
+function keywordsOf(finding: Finding): string[] {
+  const { rule } = finding;
+  const topic = topicOf(finding);
+  const argument = rule.type === "fix-call" ? [] : [lastNamedPart(rule.param).replaceAll("*", "")];
+  const names = [...toolsOf(rule), ...argument].map((name) => wordsOfName(name).join(" "));
+  return [...new Set([...topic, ...names, ...hintsOf(rule)])].filter((word) => word !== "").slice(0, 16);
+}
+
+/** What happens to any tool is about no kind of task. */
+function topicOf({ rule, words }: Finding): string[] {
+  return rule.tool === "*" ? [] : words;
+}
+
+const MAX_HINTS = 4;
+
+/** Words of the error's class that tell it from others. In the order of the alphabet, so that no sentence of a tool comes through. */
+function hintsOf(rule: Rule): string[] {
+  if (rule.type === "provenance" || rule.tool === "*") return [];
+  const own = new Set(wordsOfName(rule.tool));
+  const words = promptWords(rule.error.toLowerCase().replaceAll(/\S*[*<>|`]\S*/g, " ")).filter(
+    (word) => !own.has(word),
+  );
+  return [...new Set(words)].slice(0, MAX_HINTS).sort();
+}
+
+function phrasesOf(finding: Finding, language: Language): RulePhrases {
+  const { rule } = finding;
+  const phrases = PHRASES[language];
+  const param = rule.type === "fix-call" ? "" : rule.param;
+  const naming = {
+    words: wordsOfName(lastNamedPart(param)).join(" "),
+    looksUp: rule.type === "provenance" && looksUp(rule.from.tool),
+    oneOfSeveral: rule.type === "provenance" && /\[\]|\*/.test(rule.from.field),
+    topic: topicOf(finding),
+    hints: hintsOf(rule),
+  };
+  switch (rule.type) {
+    case "provenance":
+      return phrases.provenance({ ...naming, rule });
+    case "fix-call":
+      return phrases.fixCall({ ...naming, rule });
+    case "fix-argument":
+      return phrases.fixArgument({ ...naming, rule });
+  }
+}
+
+const LOOKUP_VERBS = new Set(
+  "get list search find read fetch show view look lookup query check compute calculate estimate convert describe retrieve count inspect ls cat grep glob head tail stat display select scan resolve".split(
+    " ",
+  ),
+);
+
+/** True for a tool whose name says that it only looks something up. A guess; unknown names are treated with care, as if they acted. */
+export function looksUp(tool: string): boolean {
+  const name = tool.split(/__|[.:/]/).at(-1) ?? tool;
+  return LOOKUP_VERBS.has(wordsOfName(name)[0] ?? "");
+}
+
+/** The headings are the format's and stay as they are in every language. */
+function bodyOf({ title, steps, preconditions, failureModes }: RulePhrases, evidence: readonly string[]): string {
+  const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
+  const blocks = [
+    `# ${title}`,
+    steps.map((step, i) => `${i + 1}. ${step}`).join("\n"),
+    `## Preconditions\n${list(preconditions)}`,
+    `## Failure modes\n${list(failureModes)}`,
+    `## Evidence\n${list(evidence)}`,
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
