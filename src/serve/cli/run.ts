@@ -222,6 +222,12 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     "--out <path>",
     t.help.out,
   );
+  command(
+    "scrub [path]",
+    t.help.scrub,
+    "habitus scrub --test session.log",
+    async () => (await import("./commands/scrub.ts")).scrubCommand as Handler,
+  ).option("--test", t.help.scrubTest);
   command("status", t.help.status, "habitus status", async () => (await import("./commands/status.ts")).statusCommand);
   command("doctor", t.help.doctor, "habitus doctor", async () => (await import("./commands/status.ts")).doctorCommand);
   return program;

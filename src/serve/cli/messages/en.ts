@@ -82,6 +82,8 @@ export const en = {
     dryRun: "only say what would be retired",
     export: "write cards as JSON lines, each file as it is",
     out: "write to this file instead of stdout",
+    scrub: "show what would be hidden in a text before it is stored",
+    scrubTest: "read the file (default: standard input) and store nothing",
     status: "what is remembered, and for which project",
     doctor: "look for anything wrong with the files, and say how to mend it",
   },
@@ -181,6 +183,9 @@ export const en = {
         return `${when}  ${row.card}  ${row.type} by ${row.by}${row.reason ? `: ${row.reason}` : ""}`;
     }
   },
+
+  hidden: (kind: string, rule: string, line: number, column: number) => `${line}:${column}  ${kind}  (${rule})`,
+  hiddenCount: (count: number) => (count === 0 ? "Nothing would be hidden." : `${n(count, "place")} would be hidden.`),
 
   status: ({ project, home, cards, waiting, trajectories, attempts, index, lastLearned }: Status) => [
     `Project   ${project.name} (${project.id}), by ${project.why}`,

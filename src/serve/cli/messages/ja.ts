@@ -77,6 +77,8 @@ export const ja: Messages = {
     dryRun: "何が引退するかを言うだけにします",
     export: "カードを一行に一枚ずつ JSON で書き出します。ファイルの内容はそのままです",
     out: "標準出力の代わりにこのファイルへ書きます",
+    scrub: "保存する前に文章のどこが隠されるかを示します",
+    scrubTest: "ファイル (既定: 標準入力) を読むだけで、何も保存しません",
     status: "何を覚えているか、どのプロジェクトか",
     doctor: "ファイルに異常がないか調べ、直し方を示します",
   },
@@ -177,6 +179,9 @@ export const ja: Messages = {
         return `${when}  ${row.card}  ${PLACED[row.type]} (${row.by})${row.reason ? `: ${row.reason}` : ""}`;
     }
   },
+
+  hidden: (kind, rule, line, column) => `${line}:${column}  ${kind}  (${rule})`,
+  hiddenCount: (count) => (count === 0 ? "隠されるものはありません。" : `${count} か所が隠されます。`),
 
   status: ({ project, home, cards, waiting, trajectories, attempts, index, lastLearned }) => [
     `プロジェクト  ${project.name} (${project.id})、根拠: ${project.why}`,

@@ -73,6 +73,8 @@ export const ko: Messages = {
     dryRun: "무엇이 은퇴할지 말하기만 합니다",
     export: "카드를 한 줄에 하나씩 JSON으로 씁니다. 파일 내용은 그대로입니다",
     out: "표준 출력 대신 이 파일에 씁니다",
+    scrub: "글을 저장하기 전에 무엇이 가려지는지 보여 줍니다",
+    scrubTest: "파일(기본값: 표준 입력)을 읽기만 하고 아무것도 저장하지 않습니다",
     status: "무엇을 기억하고 있는지, 어느 프로젝트인지",
     doctor: "파일에 잘못된 것이 있는지 살피고 고치는 법을 말합니다",
   },
@@ -171,6 +173,9 @@ export const ko: Messages = {
         return `${when}  ${row.card}  ${PLACED[row.type]} (${row.by})${row.reason ? `: ${row.reason}` : ""}`;
     }
   },
+
+  hidden: (kind, rule, line, column) => `${line}:${column}  ${kind}  (${rule})`,
+  hiddenCount: (count) => (count === 0 ? "가려질 것이 없습니다." : `${count}곳이 가려집니다.`),
 
   status: ({ project, home, cards, waiting, trajectories, attempts, index, lastLearned }) => [
     `프로젝트  ${project.name} (${project.id}), 근거: ${project.why}`,

@@ -72,6 +72,8 @@ export const zh: Messages = {
     dryRun: "只说明哪些会被停用",
     export: "以 JSON 行写出卡片，每个文件保持原样",
     out: "写入这个文件而不是标准输出",
+    scrub: "显示一段文字在存储前会被隐藏的部分",
+    scrubTest: "只读取文件（默认：标准输入），不存储任何内容",
     status: "记住了什么，属于哪个项目",
     doctor: "检查文件是否有问题，并说明怎样修复",
   },
@@ -170,6 +172,9 @@ export const zh: Messages = {
         return `${when}  ${row.card}  ${PLACED[row.type]}（${row.by}）${row.reason ? `：${row.reason}` : ""}`;
     }
   },
+
+  hidden: (kind, rule, line, column) => `${line}:${column}  ${kind}  (${rule})`,
+  hiddenCount: (count) => (count === 0 ? "没有会被隐藏的内容。" : `有 ${count} 处会被隐藏。`),
 
   status: ({ project, home, cards, waiting, trajectories, attempts, index, lastLearned }) => [
     `项目  ${project.name}（${project.id}），依据：${project.why}`,
