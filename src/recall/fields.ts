@@ -3,8 +3,9 @@ import type { IndexField } from "../ports.ts";
 import { tokenize } from "../text/tokens.ts";
 
 /**
- * How much one occurrence of a term counts in each field. > 0. Chosen on half of the scenarios of `bench/retrieval` and checked on the
- * others. All are below 1, so BM25 saturates late: a term that stands in several fields of a card counts nearly as often.
+ * How much one occurrence of a term counts in each field. > 0. Searched on one half of the scenarios of `bench/retrieval` and on
+ * the other, and rounded between the two. All are below 1, so BM25 saturates late: a term that stands in several fields of a card counts nearly as
+ * often, which is most of the gain over weights of 1.
  * The body is long and tells more of how than of when; the words of one task are only an example of the situation.
  */
 export const FIELD_WEIGHTS: Readonly<Record<IndexField, number>> = Object.freeze({

@@ -25,8 +25,7 @@ export function buildAdvice(maxTokens: number): AdviceBuilder {
   return {
     add(experience) {
       if (parts.length === 0) language = languageOf(`${experience.title}\n${experience.whenToUse}`);
-      const room = maxTokens - estimateTokens(assemble(parts)) - 1;
-      const part = renderCard(experience, room);
+      const part = renderCard(experience, (text) => estimateTokens(assemble([...parts, text])) <= maxTokens);
       if (part === undefined) return false;
       parts.push(part);
       return true;
@@ -35,8 +34,8 @@ export function buildAdvice(maxTokens: number): AdviceBuilder {
   };
 }
 
-/** One card as advice, cut at a step so that it is at most `maxTokens`; undefined when its first step does not fit. */
-export function renderCard(experience: Experience, maxTokens: number): string | undefined {
+/** One card as advice, cut at a step so that it fits; undefined when not even a part of its first step does. */
+export function renderCard(experience: Experience, hasRoomFor: (text: string) => boolean): string | undefined {
   const phrases = PHRASES[languageOf(`${experience.title}\n${experience.whenToUse}`)];
   const head = [
     `### ${oneLine(experience.title || experience.whenToUse, MAX_TITLE)}`,
@@ -50,7 +49,7 @@ export function renderCard(experience: Experience, maxTokens: number): string | 
       [...head, ...(shown.length > 0 ? [`${phrases.steps}:`, ...shown] : []), ...cut, ...foot].join("\n"),
     );
   };
-  const fits = (shown: readonly string[]): boolean => estimateTokens(assemble(shown)) <= maxTokens;
+  const fits = (shown: readonly string[]): boolean => hasRoomFor(assemble(shown));
   let count = steps.length;
   while (count > 1 && !fits(steps.slice(0, count))) count -= 1;
   const shown = steps.slice(0, count);

@@ -21,7 +21,7 @@ export function neutralise(text: string): string {
 /**
  * The text without any fenced advice: what the user or the tool wrote. Forms that a log may have given the fence (entities, JSON
  * escapes, other case) count too. A fence whose end was cut away goes to the end of the text when it holds the first words of our
- * advice; an end without a beginning goes alone. Linear; idempotent.
+ * advice; an end without a beginning goes alone. Linear.
  */
 export function stripAdvice(text: string): string {
   if (!MENTION.test(text)) return text;

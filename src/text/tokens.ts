@@ -1,7 +1,7 @@
 import { stemmer } from "stemmer";
 import { commonTokens, isCommonGram } from "./common.ts";
 import { isParticle, stripParticle } from "./korean.ts";
-import { foldAccents, foldText, HAN, HANGUL, KANA } from "./scripts.ts";
+import { cutAtCodePoint, foldAccents, foldText, HAN, HANGUL, KANA } from "./scripts.ts";
 
 /** Changes whenever the same text gives other tokens, so that an index built with the old ones is rebuilt. */
 export const TOKENISER_VERSION = "1";
@@ -90,12 +90,12 @@ function addWhole(parts: readonly string[], add: Sink): void {
 
 /** A word without joints: camelCase and digits make pieces of their own. */
 function addWord(word: string, add: Sink): void {
-  const pieces = word.length > MAX_TOKEN ? [] : (word.match(PIECE) ?? []);
+  const pieces = word.length > MAX_TOKEN ? [] : (word.match(PIECE) ?? []).filter((piece) => HAS_CONTENT.test(piece));
   if (pieces.length === 1) {
     add(stem(word.toLowerCase()), word.length > 1);
     return;
   }
-  add(word.slice(0, MAX_TOKEN).toLowerCase(), true);
+  add(cutAtCodePoint(word, MAX_TOKEN).toLowerCase(), true);
   if (pieces.length > MAX_PIECES) return;
   // One letter or digit out of a longer name tells nothing.
   for (const piece of pieces) add(stem(piece.toLowerCase()), piece.length > 1);
