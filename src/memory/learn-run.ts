@@ -8,7 +8,7 @@ import { type CardRecord, foldLedger, type LedgerFold } from "../learn/record.ts
 import type { Experience } from "../model/experience.ts";
 import type { NewLedgerRow } from "../model/ledger.ts";
 import { ruleKey } from "../model/rule.ts";
-import { allSteps } from "../model/trajectory.ts";
+import { allSteps, votingSession } from "../model/trajectory.ts";
 import type { MemoryOptions } from "../options.ts";
 import { INDEX_FIELDS, type IndexedCard, type Ports } from "../ports.ts";
 import { FIELD_WEIGHTS, tokensOf } from "../recall/fields.ts";
@@ -48,8 +48,9 @@ export async function learnRun(ports: Ports, options: MemoryOptions, request: Le
     { idleMs: options.sessionIdleMinutes * 60_000, includeOpen: request.includeOpen === true },
     ({ trajectory, info }, recorded) => {
       if (info.whole) imported.add(trajectory.session);
-      for (const { key, verdict } of mine(state.mine, trajectory, advised.get(trajectory.session))) {
-        sightingsOf(sightings, key)[verdict].set(trajectory.session, recorded);
+      const session = votingSession(trajectory.session);
+      for (const { key, verdict } of mine(state.mine, trajectory, advised.get(session))) {
+        sightingsOf(sightings, key)[verdict].set(session, recorded);
       }
       report.trajectories += 1;
       report.calls += allSteps(trajectory).length;
@@ -96,9 +97,10 @@ function advisedKeys(fold: LedgerFold, cards: Map<string, IndexedCard>): Map<str
   const advised = new Map<string, Set<string>>();
   for (const { recalled } of fold.attempts.values()) {
     if (recalled.session === undefined) continue;
-    const shown = advised.get(recalled.session) ?? new Set();
+    const session = votingSession(recalled.session);
+    const shown = advised.get(session) ?? new Set();
     for (const key of recalled.shown.map((id) => keys.get(id))) if (key !== undefined) shown.add(key);
-    advised.set(recalled.session, shown);
+    advised.set(session, shown);
   }
   return advised;
 }
@@ -150,13 +152,14 @@ async function decide(
     id: uniqueSlug(candidate.id, (id) => taken.has(id.toLowerCase())),
     status: quarantined ? "quarantined" : "active",
   };
-  const { author, sessions } = born.provenance;
+  const { author } = born.provenance;
+  const sessions = [...new Set(finding.sessions.map(votingSession))];
   await ports.ledger.append([
-    { type: "born", card: born.id, confidence: birthConfidence(finding), sessions: finding.sessions, by: author },
+    { type: "born", card: born.id, confidence: birthConfidence(finding), sessions, by: author },
     { type: "written", card: born.id, by: author, body: textHash(born.body) },
     ...(quarantined ? [{ type: "quarantined" as const, card: born.id, by: "screen", reason: verdict.reason }] : []),
   ]);
-  await putCard(ports, { ...born, provenance: { ...born.provenance, sessions } });
+  await putCard(ports, born);
   return decision(
     finding,
     quarantined ? "quarantined" : "created",
