@@ -192,11 +192,10 @@ export interface CardIndex {
   readonly kind: { name: "sqlite" | "memory"; note?: string };
   /** Identifies schema and tokeniser; the index empties itself when opened with another one. */
   readonly fingerprint: string;
-  /**
-   * id, place and stamp of everything indexed, by id.
-   * @param range  only that many ids, the first ones after `after`
-   */
-  entries(range?: { after: string; limit: number }): Promise<CardEntry[]>;
+  /** id, place and stamp of everything indexed, by id. */
+  entries(): Promise<CardEntry[]>;
+  /** At most `count` of the entries, other ones each time: within enough calls every entry comes up. */
+  sample(count: number): Promise<CardEntry[]>;
   put(cards: readonly IndexedCard[]): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
   get(id: string): Promise<IndexedCard | undefined>;

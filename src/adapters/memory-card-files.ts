@@ -2,7 +2,7 @@ import type { CardEntry, CardFiles, CardPlace, CardText, CardVersion } from "../
 import { assertPortableId, readableId } from "./card-id.ts";
 import { changedMeanwhile, existsAlready, keepTexts, PLACES } from "./card-places.ts";
 import { contentHash } from "./content-hash.ts";
-import { compareIds } from "./id-order.ts";
+import { sortById } from "./id-order.ts";
 
 /** Card files in plain memory, with a person's hands for tests: what an editor does to a file, `edit` does here. */
 export interface MemoryCardFiles extends CardFiles {
@@ -46,11 +46,11 @@ export function createMemoryCardFiles(): MemoryCardFiles {
 
   return {
     list: async (places = PLACES) =>
-      PLACES.flatMap((place): CardEntry[] =>
-        [...folders[place].values()].map(({ id, stamp }) => ({ id, place, stamp })),
-      )
-        .filter(({ id, place }) => places.includes(place) && find(id)?.place === place)
-        .sort((a, b) => compareIds(a.id, b.id)),
+      sortById(
+        PLACES.flatMap((place): CardEntry[] =>
+          [...folders[place].values()].map(({ id, stamp }) => ({ id, place, stamp })),
+        ).filter(({ id, place }) => places.includes(place) && find(id)?.place === place),
+      ),
     stamp: async (given, place) => folders[place].get(readableId(given))?.stamp,
     folderStamp: async (place) => String(changes[place]),
     read: async (given) => {

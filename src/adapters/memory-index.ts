@@ -6,7 +6,7 @@ import {
   type IndexedCard,
   type IndexField,
 } from "../ports.ts";
-import { compareIds } from "./id-order.ts";
+import { compareIds, sortById } from "./id-order.ts";
 import { distinctTerms, foldAscii, fromRecord, type IndexRecord, toRecord } from "./index-record.ts";
 
 // The constants of SQLite's FTS5, which the other index uses and which cannot be changed there.
@@ -59,14 +59,16 @@ export function createMemoryIndex(fingerprint: string, note?: string): CardIndex
     }
   }
 
-  const inOrder = () => [...cards.values()].sort((a, b) => compareIds(a.entry.id, b.entry.id));
+  const inOrder = () => sortById([...cards.values()].map((each) => ({ ...each, id: each.entry.id })));
 
   return {
     kind: note === undefined ? { name: "memory" } : { name: "memory", note },
     fingerprint,
-    entries: async (range) => {
-      const all = inOrder().map(({ entry }) => ({ ...entry }));
-      return range ? all.filter(({ id }) => compareIds(id, range.after) > 0).slice(0, range.limit) : all;
+    entries: async () => inOrder().map(({ entry }) => ({ ...entry })),
+    sample: async (count) => {
+      const all = [...cards.values()];
+      const from = Math.floor(Math.random() * (all.length + count)) - count;
+      return all.slice(Math.max(0, from), Math.max(0, from + count)).map(({ entry }) => ({ ...entry }));
     },
     put: async (given) => {
       for (const card of given) {

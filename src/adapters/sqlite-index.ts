@@ -93,13 +93,17 @@ class SqliteIndex implements CardIndex {
     this.#guard(() => undefined);
   }
 
-  async entries(range?: { after: string; limit: number }): Promise<CardEntry[]> {
-    const rows = this.#guard(() =>
-      range
-        ? this.#all("select id, place, stamp from card where id > ? order by id limit ?", range.after, range.limit)
-        : this.#all("select id, place, stamp from card order by id"),
-    );
-    return rows.map((row) => ({ id: row.id as string, place: row.place as CardPlace, stamp: row.stamp as string }));
+  async entries(): Promise<CardEntry[]> {
+    return this.#guard(() => this.#all("select id, place, stamp from card order by id")).map(toEntry);
+  }
+
+  async sample(count: number): Promise<CardEntry[]> {
+    return this.#guard(() => {
+      const { last } = this.#get("select coalesce(max(row), 0) as last from card") as { last: number };
+      // A stretch of rows that may begin before the first one, or each row near it would come up less often than others.
+      const from = Math.floor(Math.random() * (last + count)) - count;
+      return this.#all("select id, place, stamp from card where row > ? and row <= ?", from, from + count);
+    }).map(toEntry);
   }
 
   async put(cards: readonly IndexedCard[]): Promise<void> {
@@ -111,10 +115,12 @@ class SqliteIndex implements CardIndex {
 
   #putOne(card: IndexedCard): void {
     const { id } = card.experience;
-    this.#removeOne(id);
+    // A card keeps its row: gaps would make samples smaller.
+    const old = this.#removeOne(id) ?? null;
     const { json, tokens } = toRecord(card);
     const { row } = this.#get(
-      "insert into card (id, place, stamp, hash) values (?, ?, ?, ?) returning row",
+      "insert into card (row, id, place, stamp, hash) values (?, ?, ?, ?, ?) returning row",
+      old,
       id,
       card.place,
       card.stamp,
@@ -132,13 +138,15 @@ class SqliteIndex implements CardIndex {
     });
   }
 
-  #removeOne(id: string): void {
+  /** @returns the row that it had; undefined when there was no such card */
+  #removeOne(id: string): number | undefined {
     const sql = "select row, place, tokens from card join content using (row) where id = ?";
     const found = this.#get(sql, id) as { row: number; place: CardPlace; tokens: string } | undefined;
-    if (!found) return;
+    if (!found) return undefined;
     if (found.place === "experiences") this.#run(DELETE_TEXT, found.row, ...found.tokens.split("\n"));
     this.#run("delete from content where row = ?", found.row);
     this.#run("delete from card where row = ?", found.row);
+    return found.row;
   }
 
   async get(id: string): Promise<IndexedCard | undefined> {
@@ -296,6 +304,10 @@ class SqliteIndex implements CardIndex {
   #run(sql: string, ...values: SqliteValue[]): void {
     this.#statement(sql).run(...values);
   }
+}
+
+function toEntry(row: Record<string, unknown>): CardEntry {
+  return { id: row.id as string, place: row.place as CardPlace, stamp: row.stamp as string };
 }
 
 function toCard(row: Record<string, unknown>): IndexedCard {

@@ -37,27 +37,28 @@ export interface SyncResult {
 /** The tokens of each field, as `recall/fields.ts` makes them. */
 export type TokensOf = (experience: Experience) => Record<IndexField, string[]>;
 
-/** Up to here a quick check looks at every file: under 10 ms. A guess at what nobody notices. */
-export const ALWAYS_FULL = 3_000;
-/** Files that a quick check of a larger store looks at: 500 cost 2 ms, and a store of 10,000 is seen through in 20 checks. */
-export const SLICE = 500;
+/** Up to here a quick check looks at every file: 5 ms at most. */
+export const ALWAYS_FULL = 1_000;
+/** Files that a quick check of a larger store looks at, other ones each time: 1 ms. */
+export const SAMPLE = 100;
 /** Cards that are read and indexed in one transaction. */
 const BATCH = 200;
 
 const PLACES: readonly CardPlace[] = ["experiences", "quarantine", "retired"];
 const STATE = "sync";
-const POSITION = "sync.position";
 
 // How an edited file is noticed, and what each way costs at 10,000 cards:
 //
-//   full    every file is looked at (size and times)                              30 ms and more
-//   quick   the folders are looked at: files added, removed, renamed, or          1 ms
-//           replaced as most editors do; then everything is looked at
-//           + a slice of the files, going round: files written in place           2 ms
+//   full    every file is looked at (size and times)                              50 ms
+//   quick   the folders are looked at: files added, removed, renamed, or
+//           replaced as most editors do; then everything is looked at             less than 1 ms
+//           + a sample of the files: files written in place                       1 ms
 //           + recall looks at each card it is about to hand over
 //
 // So a text that is no longer in its file is never handed over. What a quick check can miss is that a card which was written
-// in place would now match a task that it did not match before; that lasts until the slice comes round or a full check is made.
+// in place would now match a task that it did not match before. Every call other than recall makes a full check, and a store
+// of 10,000 is seen through by samples in some hundreds of recalls. A quick check that finds nothing writes nothing, so that
+// recall never waits for a process that does.
 
 /** What one full check knew, kept beside the cards in the index. */
 interface SyncState {
@@ -87,7 +88,7 @@ export async function syncIndex(
 ): Promise<SyncResult> {
   const state = readState(await index.note(STATE));
   if (mode === "quick" && state && state.count > ALWAYS_FULL && (await foldersRest(cards, state))) {
-    return checkSlice(cards, index, tokensOf, state);
+    return checkSample(cards, index, tokensOf, state);
   }
   return checkAll(cards, index, tokensOf, state);
 }
@@ -133,22 +134,20 @@ async function checkAll(
   return { changes, diagnostics: next.problems.map(toDiagnostic) };
 }
 
-async function checkSlice(
+async function checkSample(
   cards: CardFiles,
   index: CardIndex,
   tokensOf: TokensOf,
   state: SyncState,
 ): Promise<SyncResult> {
-  const after = (await index.note(POSITION)) ?? "";
-  const slice = await index.entries({ after, limit: SLICE });
+  const sample = await index.sample(SAMPLE);
   const broken = state.problems.filter(({ indexed }) => !indexed);
   const changed: CardEntry[] = [];
-  for (const entry of [...slice, ...broken]) {
+  for (const entry of [...sample, ...broken]) {
     if ((await cards.stamp(entry.id, entry.place)) !== entry.stamp) changed.push(entry);
   }
-  await index.setNote(POSITION, slice.length < SLICE ? "" : slice.at(-1)!.id);
   if (changed.length === 0) return { changes: [], diagnostics: state.problems.map(toDiagnostic) };
-  const indexed = new Map(slice.map((entry) => [entry.id, entry]));
+  const indexed = new Map(sample.map((entry) => [entry.id, entry]));
   const { changes, problems } = await bringIn(cards, index, tokensOf, changed, indexed);
   const stale = new Set(changed.map(({ id }) => id));
   const next = { ...state, problems: [...state.problems.filter(({ id }) => !stale.has(id)), ...problems] };

@@ -169,8 +169,29 @@ export function describeCardIndex(name: string, create: (fingerprint: string) =>
       expect(await ids(index.entries())).toEqual(inOrder);
       expect((await index.all()).map(({ experience }) => experience.id)).toEqual(inOrder);
       expect(await ids(search(index, ["x"]))).toEqual(inOrder);
-      expect(await ids(index.entries({ after: "b", limit: 3 }))).toEqual(["é", "배", "\uff5a"]);
-      expect(await ids(index.entries({ after: "\uff5a", limit: 3 }))).toEqual(["\u{20bb7}"]);
+      await index.close();
+    });
+
+    it("[S12] samples its entries, each as likely as any other", async () => {
+      const index = await create("f");
+      expect(await index.sample(5)).toEqual([]);
+      const places: CardPlace[] = ["experiences", "quarantine", "retired"];
+      for (let round = 0; round < 5; round += 1) {
+        await index.put(Array.from({ length: 40 }, (_, n) => indexedCard(`card-${n}`, {}, { place: places[n % 3]! })));
+      }
+      await index.remove(Array.from({ length: 10 }, (_, n) => `card-${n + 7}`));
+      const entries = new Map((await index.entries()).map((entry) => [entry.id, entry]));
+      const seen = new Map<string, number>();
+      for (let n = 0; n < 3000; n += 1) {
+        const sample = await index.sample(8);
+        expect(sample.length).toBeLessThanOrEqual(8);
+        for (const entry of sample) {
+          expect(entry).toEqual(entries.get(entry.id));
+          seen.set(entry.id, (seen.get(entry.id) ?? 0) + 1);
+        }
+      }
+      expect(seen.size).toBe(30);
+      expect(Math.max(...seen.values()) / Math.min(...seen.values())).toBeLessThan(1.5); // 500 each, give or take 22
       await index.close();
     });
 
