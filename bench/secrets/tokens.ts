@@ -122,7 +122,7 @@ export const TOKEN_KINDS: readonly TokenKind[] = [
   },
   {
     kind: "azure-ad-client-secret",
-    marks: ["azure-client-secret", "secret"],
+    marks: ["azure-ad-secret", "secret"],
     make: (c) => {
       const body = c.chars(`${ALNUM}~._-`, 33) + c.chars(ALNUM, 1);
       return { text: `${c.chars(ALNUM, 3)}8Q~${body}`, hide: [body] };

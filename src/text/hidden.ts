@@ -19,3 +19,9 @@ export function isHidden(text: string): boolean {
 export function holdsHidden(text: string): boolean {
   return text.includes("[hidden:") && text.search(MARK) >= 0;
 }
+
+/** Where marks stand in the text, in order. */
+export function hiddenPlaces(text: string): Array<{ start: number; end: number }> {
+  if (!text.includes("[hidden:")) return [];
+  return [...text.matchAll(MARK)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+}

@@ -64,7 +64,7 @@ const LINES: readonly Line[] = [
   {
     mark: "auth",
     pattern:
-      /(?:^|[\s,(])(?:auth|basic_auth|http_auth|HTTPBasicAuth|basicAuth)[ \t]*=?[ \t]*[([][ \t]*["'][^"'\r\n]{1,64}["'][ \t]*,[ \t]*["']([^"'\r\n]{4,256})["'][ \t]*[)\]]/gm,
+      /(?:^|[\s,("'`])(?:auth|basic_auth|http_auth|HTTPBasicAuth|basicAuth)[ \t]*=?[ \t]*[([][ \t]*["'][^"'\r\n]{1,64}["'][ \t]*,[ \t]*["']([^"'\r\n]{4,256})["'][ \t]*[)\]]/gm,
   },
 ];
 

@@ -84,15 +84,23 @@ const PROGRAMS: ReadonlyMap<string, readonly Option[]> = new Map(
 /** `redis-cli` counts by its last word. */
 export const PROGRAM_TAILS = new TailTable([...PROGRAMS.keys()].map((name) => name.slice(name.lastIndexOf("-") + 1)));
 
+/** How often one command is believed to repeat an option. */
+const MAX_OPTIONS = 4;
+
 /** Secrets among the arguments of the program whose name ends at `nameEnd`. Arguments end at the line, a pipe or `;`. */
 export function commandSecrets(text: string, nameStart: number, nameEnd: number, extents: ExtentReader): Span[] {
   const options = PROGRAMS.get(text.slice(nameStart, nameEnd));
   if (!options || !/[ \t]/.test(text[nameEnd] ?? "") || /[\w.-]/.test(text[nameStart - 1] ?? "")) return [];
   const line = argumentsOf(text, nameEnd);
+  if (!extents.claim(text.slice(nameStart, nameEnd), nameStart, nameEnd + line.length)) return [];
   const spans: Span[] = [];
   for (const option of options) {
     for (const flag of option.flags) {
-      for (let at = line.indexOf(` ${flag}`); at >= 0; at = line.indexOf(` ${flag}`, at + 1)) {
+      for (
+        let at = line.indexOf(` ${flag}`), n = 0;
+        at >= 0 && n < MAX_OPTIONS;
+        at = line.indexOf(` ${flag}`, at + 1), n++
+      ) {
         if (option.after && !line.slice(0, at).includes(` ${option.after}`)) continue;
         readOption(spans, text, nameEnd + at + 1 + flag.length, option.takes, extents);
       }

@@ -2,6 +2,8 @@
 
 /** Longest value that is read beside a key. Longer ones are documents, not secrets; shapes and PEM blocks are found elsewhere. */
 const MAX_VALUE = 4096;
+/** An opening bracket that nothing closes so soon is a slip of the pen. */
+const MAX_BRACKET = 256;
 
 const CLOSING: Readonly<Record<string, string>> = {
   '"': '"',
@@ -29,6 +31,7 @@ export interface Extent {
 export class ExtentReader {
   private readonly text: string;
   private readonly closings = new Map<string, { from: number; at: number }>();
+  private readonly claimed = new Map<string, number>();
   private run = { start: 0, stop: 0, inQuery: false };
 
   constructor(text: string) {
@@ -83,6 +86,17 @@ export class ExtentReader {
     return found.stop;
   }
 
+  /**
+   * Lets each stretch be read once for one purpose: the second program of a name among the arguments of the first, the
+   * word "cookie" inside a list of cookies.
+   * @returns false when an earlier claim for the same purpose covers `from`
+   */
+  claim(purpose: string, from: number, to: number): boolean {
+    if (from < (this.claimed.get(purpose) ?? 0)) return false;
+    this.claimed.set(purpose, to);
+    return true;
+  }
+
   private nextOf(char: string, from: number): number {
     const known = this.closings.get(char);
     if (known && known.from <= from && from <= known.at) return known.at;
@@ -112,7 +126,7 @@ const MARKS = Uint8Array.from({ length: 128 }, (_, code) => {
 });
 
 function bareStop(text: string, at: number, inQuery: boolean): { stop: number; bracket: boolean } {
-  const limit = Math.min(text.length, at + MAX_VALUE);
+  let limit = Math.min(text.length, at + MAX_VALUE);
   let depth = 0;
   let bracket = false;
   let end = at;
@@ -125,6 +139,7 @@ function bareStop(text: string, at: number, inQuery: boolean): { stop: number; b
     if (char === "(" || char === "[" || char === "{") {
       depth++;
       bracket = true;
+      limit = Math.min(limit, end + MAX_BRACKET);
     } else if (char === ")" || char === "]" || char === "}") {
       if (depth === 0) break;
       depth--;

@@ -161,7 +161,7 @@ interface Infix {
 /** Tokens whose fixed part stands in the middle: an identity before it, the secret after it. */
 const INFIXES: readonly Infix[] = [
   // Microsoft identity platform: client secrets, three characters and a digit before `Q~`.
-  { mark: "Q~", kind: "azure-client-secret", before: /[A-Za-z0-9_~.]{3}[0-9]$/, after: /^[A-Za-z0-9_~.-]{28,40}/ },
+  { mark: "Q~", kind: "azure-ad-secret", before: /[A-Za-z0-9_~.]{3}[0-9]$/, after: /^[A-Za-z0-9_~.-]{28,40}/ },
   // Telegram Bot API: numeric id, colon, 35 characters that begin with AA.
   { mark: ":AA", kind: "telegram-bot-token", before: /(?<![0-9])[0-9]{6,12}$/, after: /^[A-Za-z0-9_-]{30,40}/ },
   // Mailchimp: 32 hex digits and the data centre.
@@ -185,7 +185,7 @@ function infixTokens(text: string): Span[] {
 }
 
 const PGPASS =
-  /^(?!\S*\.(?:go|c|cc|cpp|h|rs|tsx?|jsx?|mjs|py|java|rb|php|cs|kt|swift|md|txt|log|css|html?|json|ya?ml):)(?:[\w*-]+(?:\.[\w-]+)+|localhost|\*|[\w-]{1,40}):(\d{4,5}|\*):[A-Za-z_*][\w$*.-]{0,62}:[A-Za-z_*][\w$*.@-]{0,62}:((?:[^\s:\\]|\\[:\\]){3,128})$/gm;
+  /(?:^[ \t>$#]{0,8}(?=[\w*])|(?<=[\s"'`/])(?=[\w-]+\.|localhost:|\*:))(?!\S{0,200}?\.(?:go|c|cc|cpp|h|rs|tsx?|jsx?|mjs|py|java|rb|php|cs|kt|swift|md|txt|log|css|html?|json|ya?ml):)(?:[\w*-]+(?:\.[\w-]+)*):(\d{4,5}|\*):[A-Za-z_*][\w$*.-]{0,62}:[A-Za-z_*][\w$*.@-]{0,62}:((?:[^\s:\\"'`]|\\[:\\]){3,128})(?=$|[\s"'`\\])/gm;
 
 /** `host:port:database:user:password`, a line of its own. */
 function pgpassLines(text: string): Span[] {

@@ -69,6 +69,7 @@ export function cookieSecrets(text: string, nameEnd: number, extents: ExtentRead
   const from = nameEnd + gap[0].length;
   const spans: Span[] = [];
   const line = /^[^\r\n"'`]{0,8192}/.exec(text.slice(from, from + 8192))?.[0] ?? "";
+  if (!extents.claim("cookie", nameEnd, from + line.length)) return [];
   for (const match of line.matchAll(/(?<=^|;\s{0,4})([\w.$-]{1,80})=([^;\s\\]{1,4096})/g)) {
     const name = match[1] ?? "";
     const start = from + match.index + name.length + 1;

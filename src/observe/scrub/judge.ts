@@ -38,8 +38,16 @@ export interface Standing {
 /** Shortest values worth hiding. Shorter ones are flags, counts and states; a password of three characters protects nothing. */
 const MIN_LENGTH: Readonly<Record<KeyClass["demand"], number>> = { any: 4, telling: 8, random: 20, digits: 4 };
 
+/** Longer values are told by their alphabet alone: words, types, paths and code do not grow so long without a blank. */
+const MAX_JUDGED = 512;
+
+function isLongToken(value: string): boolean {
+  return /^[A-Za-z0-9+/=_.~%:-]+$/.test(value) && /[0-9]/.test(value) && shannonBits(value) > 3.5;
+}
+
 /** True when the value beside a key of this class must be hidden. */
 export function mustHide(value: string, key: KeyClass, keyName: string, standing: Standing): boolean {
+  if (value.length > MAX_JUDGED) return key.demand !== "digits" && isLongToken(value);
   if (value.length < MIN_LENGTH[key.demand] || isPlaceholder(value) || isReference(value) || isPlainWord(value))
     return false;
   if (repeatsName(value, keyName) || (standing.quoted && isBetweenQuotes(value))) return false;
@@ -52,6 +60,7 @@ export function mustHide(value: string, key: KeyClass, keyName: string, standing
   if ((standing.goesOn || standing.style === "said") && !standsOut(value)) return false;
   if (standing.style === "loose" && !(standsOut(value) && tells(value) && classifyKey(value) === undefined))
     return false;
+  if (standing.style === "loose" && /^[A-Za-z_][\w.-]*=/.test(value)) return false;
   if ((standing.style === "said" || standing.style === "loose") && /^[\w.+-]+@[\w-]+\.[\w.]+$/.test(value))
     return false;
   // An anchor or a colour; `topic:name` in a namespace.
@@ -151,7 +160,7 @@ function isSlug(value: string): boolean {
 /** Numbers, dates, versions, durations and amounts. */
 function isNumeric(value: string): boolean {
   if (/^0x[0-9A-Fa-f]{1,8}$/.test(value)) return true;
-  return /^[$€£¥₩+-]?[0-9][0-9.,:_/T+-]*Z?\s?(?:[a-zA-Z%]{1,3}|days?|hours?|minutes?|seconds?|tokens?|개|件|個|个)?$/.test(
+  return /^[$€£¥₩+-]?[0-9][0-9.,:_/T+-]*Z?\s?(?:ns|us|µs|ms|s|m|h|d|w|y|k|K|M|G|T|[kKMGT]i?[bB]|b|B|bits?|bytes?|px|r?em|pt|%|x|st|nd|rd|th|secs?|mins?|hrs?|years?|months?|weeks?|days?|hours?|minutes?|seconds?|tokens?|개|자|회|번|件|個|个|回|次|位|天|日)?$/.test(
     value,
   );
 }

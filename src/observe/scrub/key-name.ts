@@ -169,7 +169,7 @@ const LAST_WORDS = [
   CODE,
   WEAK,
   TRAILING,
-  words("pass phrase key keys code codes number id basic authorization"),
+  words("phrase pass key keys code codes number id basic authorization"),
 ];
 
 /** Their last three characters: what most words of a text fail at once. A number may follow: `password2`, `token12`. */

@@ -51,7 +51,7 @@ export function scanView(text: string, from = 0, to = text.length): Span[] {
     if (kind !== OTHER) {
       if (wordStart < 0) wordStart = at;
     } else if (wordStart >= 0) {
-      if (at - wordStart > 1) {
+      if (at - wordStart > 1 && wordStart >= shapeEnd) {
         if (MARK_TAILS.mayEnd(text, wordStart, at)) noteMark(marks, text.slice(wordStart, at));
         if (code > 127 || AFTER_NAME[code] === 1) addAll(spans, atWordEnd(text, wordStart, at, extents));
       }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../model/json.ts";
-import { hiddenMark, isHidden } from "../../text/hidden.ts";
+import { hiddenMark, hiddenPlaces, isHidden } from "../../text/hidden.ts";
 import { mustHide } from "./judge.ts";
 import { classifyKey, type KeyClass } from "./key-name.ts";
 import { classifyCjkKey } from "./key-words-cjk.ts";
@@ -57,9 +57,8 @@ export function createScrubber(options: { allow?: readonly Allow[] } = {}): Scru
         })),
       ),
     );
-    return mergeSpans(spans.filter((span) => span.end > span.start)).filter(
-      (span) => !isAllowed(text.slice(span.start, span.end), span.kind),
-    );
+    const fresh = awayFrom(hiddenPlaces(text), mergeSpans(spans.filter((span) => span.end > span.start)));
+    return fresh.filter((span) => !isAllowed(text.slice(span.start, span.end), span.kind));
   }
 
   function scrubText(text: string): string {
@@ -124,6 +123,16 @@ export function createScrubber(options: { allow?: readonly Allow[] } = {}): Scru
     }
     return Object.fromEntries(result);
   }
+}
+
+/** Spans that touch no mark of an earlier pass. Both lists are in order of place. */
+function awayFrom(marks: ReadonlyArray<{ start: number; end: number }>, spans: readonly Span[]): Span[] {
+  if (marks.length === 0) return [...spans];
+  let next = 0;
+  return spans.filter((span) => {
+    while ((marks[next]?.end ?? Number.POSITIVE_INFINITY) <= span.start) next++;
+    return (marks[next]?.start ?? Number.POSITIVE_INFINITY) >= span.end;
+  });
 }
 
 /** Writes the marks. What is inside an escaped text needs no escape itself: marks are letters, a colon, hyphens, brackets. */

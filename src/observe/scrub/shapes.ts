@@ -27,6 +27,8 @@ export class ShapeFinder {
   private readonly text: string;
   private runEnd = 0;
   private vain = 0;
+  /** Where a token that was read and turned down ends, by its beginning: it is not read again from its middle. */
+  private readonly turnedDown = new Map<string, number>();
 
   constructor(text: string) {
     this.text = text;
@@ -42,7 +44,7 @@ export class ShapeFinder {
     if (!starts) return undefined;
     if (at < this.runEnd && this.vain > VAIN_TRIES && this.runEnd - at > LONG_RUN) return undefined;
     for (const start of starts) {
-      if (!text.startsWith(start.text, at)) continue;
+      if (!text.startsWith(start.text, at) || at < (this.turnedDown.get(start.text) ?? 0)) continue;
       const from = at + start.text.length;
       start.rest.lastIndex = from;
       if (!start.rest.test(text)) {
@@ -51,7 +53,10 @@ export class ShapeFinder {
       }
       const end = trimEnd(text, start.rest.lastIndex);
       const body = text.slice(from, end);
-      if (isPlaceholder(body) || !looksMade(body)) continue;
+      if (isPlaceholder(body) || !looksMade(body)) {
+        this.turnedDown.set(start.text, end);
+        continue;
+      }
       return { start: at, end, kind: start.kind, rule: `shape:${start.text}` };
     }
     return undefined;

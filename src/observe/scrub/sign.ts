@@ -52,6 +52,7 @@ const FINDERS: readonly Finder[] = [
 
 /** @returns undefined when nothing is assigned to the name here */
 export function findSign(text: string, key: KeyPlace): Sign | undefined {
+  if (text[key.start - 1] === "{" && text[key.start - 2] === "$") return shellDefault(text, key);
   const tail = tailOf(text, key);
   for (const find of FINDERS) {
     const found = find(text, key, tail);
@@ -73,6 +74,12 @@ function tailOf(text: string, key: KeyPlace): Tail {
   const note = /^[ \t]?[（(][^()（）\n]{1,30}[)）](?=\s*[:=：＝→])/.exec(text.slice(at, at + 36));
   if (note) at += note[0].length;
   return { at, bareAt: skipBlanks(text, at), closers, keyQuote };
+}
+
+/** `${PASSWORD:-x}`: what a shell takes when the variable is not set. */
+function shellDefault(text: string, key: KeyPlace): Sign | undefined {
+  const match = /^:?[-=]/.exec(text.slice(key.end, key.end + 2));
+  return match ? { at: key.end + match[0].length, style: "env", sign: "=", keyQuote: "" } : undefined;
 }
 
 /** `token?: string`, `password!: string`. */
@@ -120,7 +127,7 @@ function sign(text: string, key: KeyPlace, { at, bareAt, closers, keyQuote }: Ta
   // `split('user:password') -> 'user'` says what a call gives back.
   if (found === undefined || (found.endsWith(">") && closers.includes(")"))) return undefined;
   // A table row: `| password | x |`. Elsewhere the bar is a pipe, a type or an alternative.
-  if (found === "|" && !/(?:^|\n)[ \t]*\|[^\n]*$/.test(text.slice(Math.max(0, key.start - 200), key.start)))
+  if (found === "|" && !/(?:^|[\n"'`])[ \t>*]*\|[^\n]*$/.test(text.slice(Math.max(0, key.start - 200), key.start)))
     return undefined;
   if (found === ":" && keyQuote === "") {
     TYPED.lastIndex = bareAt + 1;

@@ -39,7 +39,11 @@ export function isPlaceholder(value: string): boolean {
   if (value.length === 0 || value.includes("[hidden:")) return true;
   if (value.length > 200) return isOneChar(value);
   return (
-    STAND_IN.test(value) || MASK.test(value) || STAND_IN_WORDS.test(value) || value.includes("...") || isOneChar(value)
+    STAND_IN.test(value) ||
+    MASK.test(value) ||
+    STAND_IN_WORDS.test(value) ||
+    /^\.{3}|\.{3}$|^.{0,12}\.{3}.{0,6}$/.test(value) ||
+    isOneChar(value)
   );
 }
 
@@ -152,15 +156,18 @@ export function looksMade(body: string): boolean {
   return lower && upper && body.length >= 16 && shannonBits(body) > 3.2;
 }
 
+const MAX_SAMPLE = 256;
+
 /**
  * Bits a character, by the frequencies in the text itself: 0 for one repeated character, at most log2 of the length.
  * Random base64 of 20 characters lies near 4.0, of 40 near 4.8; random hex of 32 near 3.6; English words near 3.0.
  */
 export function shannonBits(text: string): number {
+  const sample = text.length > MAX_SAMPLE ? text.slice(0, MAX_SAMPLE) : text;
   const counts = new Map<string, number>();
-  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
+  for (const char of sample) counts.set(char, (counts.get(char) ?? 0) + 1);
   let bits = 0;
-  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  for (const count of counts.values()) bits -= (count / sample.length) * Math.log2(count / sample.length);
   return bits;
 }
 
