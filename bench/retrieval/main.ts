@@ -36,8 +36,6 @@ interface PoolReport {
   /** Queries for which no card of the pool is relevant. */
   without_relevant: number;
   rows: Row[];
-  /** nDCG@5 of ours minus plain BM25 over all fields, on the scenarios that the weights were chosen on and on the others. */
-  ours_minus_plain: { chosen_on: Interval; held_out: Interval };
 }
 
 await main(process.argv.includes("--json"));
@@ -140,23 +138,12 @@ async function measure(
       SEED,
     ),
   }));
-  const plain = figures.get("all fields, plain BM25")!;
-  const half = (rest: number): Interval => {
-    const of = groups.map((_, i) => i).filter((i) => (groups[i]! / 4) % 2 === rest);
-    return bootstrap(
-      of.map((i) => ours[i]!.ndcg5 - plain[i]!.ndcg5),
-      of.map((i) => groups[i]!),
-      SEED,
-    );
-  };
-  const ours_minus_plain = { chosen_on: half(0), held_out: half(1) };
   return {
     pool,
     cards: cards.length,
     queries: judged.length,
     without_relevant: queries.length - judged.length,
     rows,
-    ours_minus_plain,
   };
 }
 
@@ -210,7 +197,7 @@ function randomRanker(ids: readonly string[]): Ranker {
 
 function markdown(labelled: Record<string, number>, reports: readonly PoolReport[]): string {
   const cell = ({ mean, low, high }: Interval): string => `${mean.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
-  const tables = reports.map(({ pool, cards, queries, without_relevant, rows, ours_minus_plain }) =>
+  const tables = reports.map(({ pool, cards, queries, without_relevant, rows }) =>
     [
       `### ${pool}: ${cards} labelled cards, ${queries} queries (${without_relevant} more have no relevant card)`,
       "",
@@ -220,8 +207,6 @@ function markdown(labelled: Record<string, number>, reports: readonly PoolReport
         (row) =>
           `| ${row.key} | ${cell(row.ndcg5)} | ${cell(row.recall5)} | ${cell(row.mrr)} | ${cell(row.ours_minus)} |`,
       ),
-      "",
-      `Ours minus plain BM25 over all fields, nDCG@5: ${cell(ours_minus_plain.chosen_on)} on the half of the scenarios that the weights were chosen on, ${cell(ours_minus_plain.held_out)} on the other half.`,
       "",
     ].join("\n"),
   );

