@@ -40,7 +40,8 @@ export function oppositeOf(candidate: ExistingCard, existing: readonly ExistingC
   for (const card of existing) {
     if (card.status !== "active" || !sameTools(candidate, card) || !compareWhen(candidate, card)) continue;
     if (contradicts(candidate.rule, card.rule)) continue;
-    if (opposes(essence(candidate), essence(card))) return { id: card.id, reason: `"${card.id}" says the opposite` };
+    if (opposes(candidate.title, card.title) || opposes(essence(candidate), essence(card)))
+      return { id: card.id, reason: `"${card.id}" says the opposite` };
   }
   return undefined;
 }

@@ -23,11 +23,14 @@ export function shapeProblem({ title, whenToUse, body, keywords }: Shaped): stri
 
 const HAS_WORD = /[\p{L}\p{N}]/u;
 
+const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+
 /** Words as a reader counts them: between spaces; of Han and Kana, which have none, two characters to a word. */
 export function countWords(text: string): number {
-  const cjk = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
-  const rest =
-    text.replaceAll(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, " ").match(/[\p{L}\p{N}_.:/-]+/gu)
-      ?.length ?? 0;
+  const cjk = text.match(HAN_OR_KANA)?.length ?? 0;
+  const rest = text
+    .replaceAll(HAN_OR_KANA, " ")
+    .split(/\s+/)
+    .filter((word) => HAS_WORD.test(word)).length;
   return rest + Math.ceil(cjk / 2);
 }

@@ -85,6 +85,11 @@ export function entryOf<Value>(map: Record<string, Value>, key: string, fresh: (
   return value;
 }
 
+/** Entries by key: sums over them come out the same, to the last bit, whatever order the rows were added in. */
+export function inOrder<Value>(map: Record<string, Value>): Array<[string, Value]> {
+  return Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
 /** A new table with the rows of both, rows of the same task joined; neither argument is changed. */
 export function mergeTables<Row>(
   a: TaskTable<Row>,

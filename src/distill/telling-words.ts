@@ -1,7 +1,7 @@
 import { addWords, smallerByHash } from "./evidence.ts";
 import type { GroupOf } from "./scenarios.ts";
 import { mergeTables, type TaskTable } from "./sketch.ts";
-import type { TrajectoryContext } from "./trajectory-context.ts";
+import { BREAK, type TrajectoryContext } from "./trajectory-context.ts";
 
 /** Words of a bounded sample of all requests, by task: what a word's commonness is judged by. Plain JSON. */
 export type PromptSample = TaskTable<string>;
@@ -10,6 +10,9 @@ export type PromptSample = TaskTable<string>;
 const SAMPLE_TASKS = 250;
 /** Words and pairs of words that a card shows. */
 const MAX_TELLING = 6;
+/** With fewer telling words, words that most of the requests share are added. */
+const FEW = 3;
+const MIN_SHARE = 0.5;
 /** A word tells something when requests of this kind use it at least so much more often than others. */
 const MIN_LIFT = 1.8;
 
@@ -41,14 +44,19 @@ export function tellingWords(sample: PromptSample, groupOf: GroupOf): Telling {
   return (table) => {
     const requests = oneOfEach(table, groupOf);
     const scored: Array<{ term: string; score: number }> = [];
+    const shared: Array<{ term: string; score: number }> = [];
     for (const [term, count] of countTerms(requests)) {
       if (count < 2) continue;
       const share = count / requests.length;
       const usual = ((everywhere.get(term) ?? 0) + 1) / (total + 2);
       if (share / usual >= MIN_LIFT) scored.push({ term, score: share * Math.log(share / usual) });
+      else if (share >= MIN_SHARE && !term.includes(" ")) shared.push({ term, score: share });
     }
-    scored.sort((a, b) => b.score - a.score || (a.term < b.term ? -1 : 1));
-    return withoutParts(scored.map(({ term }) => term)).slice(0, MAX_TELLING);
+    const best = (terms: typeof scored): string[] =>
+      terms.sort((a, b) => b.score - a.score || (a.term < b.term ? -1 : 1)).map(({ term }) => term);
+    const telling = withoutParts(best(scored)).slice(0, MAX_TELLING);
+    // Where all requests of a log are of one kind, nothing sets these apart; what they share is still how they are asked.
+    return telling.length >= FEW ? telling : withoutParts([...telling, ...best(shared)]).slice(0, MAX_TELLING);
   };
 }
 
@@ -65,7 +73,8 @@ function countTerms(requests: readonly string[]): Map<string, number> {
   for (const request of requests) {
     const words = request.split(" ");
     const pairs = words.slice(1).map((word, i) => `${words[i]} ${word}`);
-    for (const term of new Set([...words, ...pairs])) counts.set(term, (counts.get(term) ?? 0) + 1);
+    for (const term of new Set([...words, ...pairs].filter((each) => !each.includes(BREAK))))
+      counts.set(term, (counts.get(term) ?? 0) + 1);
   }
   return counts;
 }

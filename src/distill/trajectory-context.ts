@@ -26,6 +26,8 @@ export interface TrajectoryContext {
 /** A short answer such as "yes, the second one" says little: earlier prompts fill up to this many words. */
 const FEW_WORDS = 6;
 export const MAX_WORDS = 30;
+/** Stands between the words of two prompts: no phrase reaches across it. */
+export const BREAK = "|";
 
 export function contextOf(trajectory: Trajectory, advised: ReadonlySet<string> = new Set()): TrajectoryContext {
   const wordsByTurn = new Map<number, string[]>();
@@ -55,7 +57,8 @@ function endedOf(trajectory: Trajectory): number {
 function requestWords(trajectory: Trajectory, index: number): string[] {
   let words: string[] = [];
   for (let i = index; i >= 0 && words.length < FEW_WORDS; i--) {
-    words = [...promptWords(trajectory.turns[i]?.user ?? ""), ...words];
+    const earlier = promptWords(trajectory.turns[i]?.user ?? "");
+    if (earlier.length > 0) words = words.length > 0 ? [...earlier, BREAK, ...words] : earlier;
   }
   return words.slice(0, MAX_WORDS);
 }

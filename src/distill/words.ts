@@ -1,4 +1,5 @@
 import { stripParticle } from "../text/korean.ts";
+import { languageOf } from "../text/language.ts";
 import { foldText, HAN, HANGUL, KANA } from "../text/scripts.ts";
 
 /** UTF-16 units of a prompt that are read: what is asked stands at its beginning. */
@@ -7,14 +8,15 @@ const MAX_PROMPT = 4_000;
 /**
  * The words by which a person would ask for this again, in order and as a person would write them: small letters, no function
  * words. Nothing that is one task's value and not its kind: no numbers, no names (capitals inside a sentence), nothing in quotes.
- * Korean words lose their particle; Japanese and Chinese are cut where the script changes, as there are no spaces.
+ * Korean words lose their particle; Japanese and Chinese, which have no spaces, are cut into words by the runtime's dictionary.
  */
 export function promptWords(prompt: string): string[] {
   const text = foldText(prompt, MAX_PROMPT).replaceAll(QUOTED, " ");
+  const language = IS_CJK.test(text) ? languageOf(text) : "en";
   const words: string[] = [];
   for (const { 0: run, index } of text.matchAll(RUN)) {
     if (IS_HANGUL.test(run)) addWord(stripParticle(run), words);
-    else if (IS_KANA_OR_HAN.test(run)) for (const piece of contentRuns(run)) addWord(piece, words);
+    else if (IS_KANA_OR_HAN.test(run)) for (const piece of contentRuns(run, language)) addWord(piece, words);
     else if (!/[\d_]/.test(run) && !isName(run, text, index)) addWord(run.toLowerCase().replace(/['’]s$/, ""), words);
   }
   return words;
@@ -30,23 +32,36 @@ function isName(word: string, text: string, index: number): boolean {
 const QUOTED =
   /(?<![\p{L}\p{N}])'[^'\n]{1,200}'(?![\p{L}\p{N}])|"[^"\n]{1,200}"|“[^”\n]{1,200}”|‘[^’\n]{1,200}’|`[^`\n]{1,200}`|「[^」\n]{1,200}」|『[^』\n]{1,200}』|《[^》\n]{1,200}》/gu;
 const RUN = new RegExp(`[${HANGUL}]+|[${KANA}${HAN}]+|[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_]|['’](?=\\p{L}))*`, "gu");
+const IS_CJK = new RegExp(`[${HANGUL}${KANA}${HAN}]`, "u");
 const IS_HANGUL = new RegExp(`^[${HANGUL}]`, "u");
 const IS_KANA_OR_HAN = new RegExp(`^[${KANA}${HAN}]`, "u");
 
-/** Katakana words and runs of Han; hiragana between them is grammar. Long Han runs (Chinese has no gaps) become two-character pieces. */
-function contentRuns(run: string): string[] {
+/** Katakana words and runs of Han; hiragana between them is grammar. Runs that may be several words are cut by the dictionary. */
+function contentRuns(run: string, language: string): string[] {
   const pieces: string[] = [];
   for (const [piece] of run.matchAll(/[\p{Script=Katakana}\u30fc]+|[\p{Script=Han}\p{Script=Bopomofo}]+/gu)) {
-    const characters = [...piece];
-    if (/^\p{Script=Katakana}/u.test(piece) || characters.length <= 4) pieces.push(piece);
-    else for (let i = 1; i < characters.length; i++) pieces.push(characters[i - 1]! + characters[i]!);
+    if (/^\p{Script=Katakana}/u.test(piece) || (language === "ja" && piece.length <= JAPANESE_COMPOUND))
+      pieces.push(piece);
+    else for (const { segment } of segmenterFor(language).segment(piece)) pieces.push(segment);
   }
   return pieces;
 }
 
+/** Kanji in a row that are mostly one word: 会議室, 自動更新. */
+const JAPANESE_COMPOUND = 4;
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+function segmenterFor(language: string): Intl.Segmenter {
+  const locale = language === "ja" ? "ja" : "zh";
+  const segmenter = segmenters.get(locale) ?? new Intl.Segmenter(locale, { granularity: "word" });
+  segmenters.set(locale, segmenter);
+  return segmenter;
+}
+
 function addWord(word: string, words: string[]): void {
   const length = [...word].length;
-  const short = IS_HANGUL.test(word) || IS_KANA_OR_HAN.test(word) ? 1 : 3;
+  const short = IS_CJK.test(word) ? 2 : 3;
   if (length >= short && length <= 24 && !FUNCTION_WORDS.has(word)) words.push(word);
 }
 

@@ -26,9 +26,10 @@ export interface FixCallRule {
 /** When `tool` fails with an error of this class, changing one argument in this way repairs it. */
 export interface FixArgumentRule {
   type: "fix-argument";
+  /** `*` for a failure that happens to any tool. */
   tool: string;
   error: string;
-  /** The argument that changed; `*name` when it is the tool's own name. */
+  /** The argument that changed; `*name` when it is the tool's own name, `*call` when nothing changed and trying again was enough. */
   param: string;
   /** The kind of change, such as `drop-folder`, `string-to-number`, `clean-name`. */
   change: string;

@@ -2,6 +2,7 @@ import { type FixArgumentRule, type FixCallRule, ruleKey } from "../../model/rul
 import { examplesOf, majorityLanguage } from "../evidence.ts";
 import type { Finding, FindingOptions } from "../miner.ts";
 import type { GroupOf } from "../scenarios.ts";
+import { inOrder } from "../sketch.ts";
 import { benjaminiHochberg, hypergeometricTail, tarone, wilsonLower } from "../statistics.ts";
 import { ENDED } from "../trajectory-context.ts";
 import { type Deed, deedName, deedsOf, followsRule, MAX_FIXES } from "./repairs.ts";
@@ -18,7 +19,7 @@ export const MIN_BOUND = 0.34;
 
 /** For every class of failure its best repair, by a call and by each argument; best first. */
 export function fixFindings(state: FixState, options: FindingOptions): Finding[] {
-  const failures = Object.entries(state.classes).map(([key, failure]) => read(key, failure, options.groupOf));
+  const failures = inOrder(state.classes).map(([key, failure]) => read(key, failure, options.groupOf));
   const usual = usualDeeds(failures);
   const candidates = failures.flatMap((failure) => candidatesOf(failure, usual, options));
   const qs = benjaminiHochberg(
@@ -45,11 +46,11 @@ function read(key: string, state: FailureState, groupOf: GroupOf): Failure {
   const space = key.indexOf(" ");
   const groups = new Map<string, Map<string, number>>();
   let failed = 0;
-  for (const [task, row] of Object.entries(state.tasks)) {
+  for (const [task, row] of inOrder(state.tasks)) {
     failed += row.failed;
     const repairs = groups.get(groupOf(task)) ?? new Map<string, number>();
     groups.set(groupOf(task), repairs);
-    for (const [signature, count] of Object.entries(row.repairs))
+    for (const [signature, count] of inOrder(row.repairs))
       repairs.set(signature, (repairs.get(signature) ?? 0) + count);
   }
   return {
@@ -254,7 +255,7 @@ function bestFirst(a: Judged, b: Judged): number {
 
 function toFinding(candidate: Judged, options: FindingOptions): Finding {
   const { failure, rule } = candidate;
-  const holding = Object.entries(failure.state.tasks).filter(([, row]) =>
+  const holding = inOrder(failure.state.tasks).filter(([, row]) =>
     Object.keys(row.repairs).some((signature) => followsRule(rule, signature)),
   );
   const ended = (bit: number): number =>

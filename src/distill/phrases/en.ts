@@ -34,7 +34,7 @@ export const en: Phrases = {
       steps: [
         looksUp
           ? `Call ${code(from.tool)} before ${code(tool)}, for exactly the thing that the request is about.`
-          : `Go back to what ${code(from.tool)} returned in this conversation. Do not call it again only to get a value.`,
+          : `Go back to what ${code(from.tool)} returned. Do not call it again only to get a value.`,
         oneOfSeveral
           ? `Among the values at ${code(from.field)} in its latest result, choose the one that fits the request.`
           : `Read ${code(from.field)} in its latest result.`,
@@ -44,11 +44,10 @@ export const en: Phrases = {
         looksUp
           ? `${code(from.tool)} is at hand.`
           : `${code(from.tool)} has returned ${code(from.field)} in this conversation.`,
-        `The user has not said which ${words} to use.`,
+        `The user has named no ${words}.`,
       ],
       failureModes: [
-        `${capital(a(words))} from memory, from an example or from an older result: the call may go through and do the wrong thing.`,
-        "A value that was rounded, shortened or put into another format on its way.",
+        `${capital(a(words))} from memory or from an older result, or one that was rounded on its way: the call may succeed and do the wrong thing.`,
       ],
     };
   },
@@ -128,17 +127,17 @@ export const en: Phrases = {
       `at least ${atLeast} % of the time (95 % bound); chance alone would give ${byChance} %`,
     amongErrors: ({ atLeast, elsewhere }) =>
       `at least ${atLeast} % of the time (95 % bound); after other errors the same is done ${elsewhere} % of the time`,
-    byName: "the names agree and the value was new in that result; it varies too little to test against chance",
+    byName: "the names agree and the value was new in that result, but it hardly varies: no test against chance",
     said: (count) => `${count} more ${count === 1 ? "time" : "times"} the user had named the value`,
     withoutUserText: (unexplained) =>
-      `the log lacks the user's words${unexplained > 0 ? `; ${unexplained} more values stand in no result and may have been theirs` : ""}`,
+      `the log lacks the user's words${unexplained > 0 ? `; ${unexplained} values stand in no result and may be theirs` : ""}`,
     unrepaired: ({ failed, unrepaired }) => `of ${failed} failures, ${unrepaired} were never repaired`,
     error: (quoted) => `the error: ${quoted}`,
     outcomes: ({ well, badly, unknown }) =>
       well > 0
         ? `${well} of these tasks ended well`
         : badly > 0
-          ? `none of these tasks ended well${unknown > 0 ? ` (${unknown} unknown)` : ""}; what held is the step, not the task`
+          ? `none of these tasks ended well${unknown > 0 ? ` (${unknown} unknown)` : ""}; the step held, not the task`
           : "nobody knows how these tasks ended",
     seenIn: (links) => `seen in ${links}`,
   },

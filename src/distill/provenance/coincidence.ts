@@ -1,5 +1,5 @@
 import type { GroupOf } from "../scenarios.ts";
-import type { TaskTable } from "../sketch.ts";
+import { inOrder, type TaskTable } from "../sketch.ts";
 import { type ProvenanceState, SKETCH_VALUES } from "./state.ts";
 
 /** Values by group of tasks, each with the largest hash that its sketch can answer for; undefined: for every one. */
@@ -17,16 +17,16 @@ export interface ParamPools {
 }
 
 export function poolsOf(state: ProvenanceState, groupOf: GroupOf): Pools {
-  const params = Object.entries(state.params).map(([name, { unsaid, said }]) => {
+  const params = inOrder(state.params).map(([name, { unsaid, said }]) => {
     return [name, { unsaid: poolOf([unsaid], groupOf), all: poolOf([unsaid, said], groupOf) }] as const;
   });
-  const fields = Object.entries(state.fields).map(([name, values]) => [name, poolOf([values], groupOf)] as const);
+  const fields = inOrder(state.fields).map(([name, values]) => [name, poolOf([values], groupOf)] as const);
   return { params: new Map(params), fields: new Map(fields) };
 }
 
 function poolOf(tables: ReadonlyArray<TaskTable<string[]>>, groupOf: GroupOf): Pool {
   const pool = new Map<string, { values: Set<string>; top?: string }>();
-  for (const [task, values] of tables.flatMap((table) => Object.entries(table))) {
+  for (const [task, values] of tables.flatMap((table) => inOrder(table))) {
     const group = pool.get(groupOf(task)) ?? { values: new Set<string>() };
     pool.set(groupOf(task), group);
     for (const value of values) group.values.add(value);

@@ -2,6 +2,7 @@ import { type ProvenanceRule, ruleKey } from "../../model/rule.ts";
 import { examplesOf, majorityLanguage } from "../evidence.ts";
 import type { EvidenceTier, Finding, FindingOptions } from "../miner.ts";
 import type { GroupOf } from "../scenarios.ts";
+import { inOrder } from "../sketch.ts";
 import { benjaminiHochberg, poissonBinomialTail, wilsonLower } from "../statistics.ts";
 import { ENDED } from "../trajectory-context.ts";
 import { coincidences, type Pools, poolsOf, testsIn } from "./coincidence.ts";
@@ -22,8 +23,8 @@ export const MIN_BOUND_BY_NAME = 0.5;
 /** Every candidate source of every argument, best first, redundant ones named as such. */
 export function provenanceFindings(state: ProvenanceState, options: FindingOptions): Finding[] {
   const pools = poolsOf(state, options.groupOf);
-  const candidates = Object.entries(state.sources).flatMap(([key, source]) =>
-    Object.entries(source.fields).map(([field, hit]) =>
+  const candidates = inOrder(state.sources).flatMap(([key, source]) =>
+    inOrder(source.fields).map(([field, hit]) =>
       weigh(state, key, source, field.slice(1), hit, pools, options.groupOf),
     ),
   );
@@ -79,7 +80,7 @@ function weigh(
   const [tool, param, source] = key.split(" ") as [string, string, string];
   const groups = new Map<string, { held: number; known: number; all: number }>();
   const totals = { hits: 0, chances: 0, unexplained: 0 };
-  for (const [task, [fromSource, elsewhere, nowhere, unheard]] of Object.entries(tasks)) {
+  for (const [task, [fromSource, elsewhere, nowhere, unheard]] of inOrder(tasks)) {
     const found = hitsIn(hit, task);
     const known = fromSource + elsewhere + nowhere;
     const group = groups.get(groupOf(task)) ?? { held: 0, known: 0, all: 0 };
@@ -234,8 +235,7 @@ function toFinding(candidate: Judged, options: FindingOptions): Finding {
   const { rule, hit } = candidate;
   const examples = examplesOf(hit.evidence);
   const ended = (bit: number): number =>
-    new Set(Object.entries(hit.tasks).flatMap(([task, row]) => ((row[4] & bit) === 0 ? [] : [options.groupOf(task)])))
-      .size;
+    new Set(inOrder(hit.tasks).flatMap(([task, row]) => ((row[4] & bit) === 0 ? [] : [options.groupOf(task)]))).size;
   return {
     key: ruleKey(rule),
     rule,

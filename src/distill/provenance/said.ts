@@ -116,29 +116,30 @@ function rounded(value: number): number {
 const HAN_DIGITS = "零一二三四五六七八九";
 /** 十二 · 二百五十 · 3万5千 · 两千: digits in either script with Han or Korean multipliers. */
 function mixedHan(text: string): number[] {
-  return [...text.matchAll(/[\d.一二三四五六七八九两兩十百千万萬億亿백천만억]{2,}|[二三四五六七八九两兩十]/gu)].flatMap(
-    ([run]) => {
-      if (/^[\d.]+$/.test(run)) return [];
-      let total = 0;
-      let section = 0;
-      let digit: number | undefined;
-      for (const [part] of run.matchAll(/[\d.]+|./gu)) {
-        if (/^[\d.]/.test(part)) digit = Number(part);
-        else if (part === "两" || part === "兩") digit = 2;
-        else if (HAN_DIGITS.includes(part)) digit = HAN_DIGITS.indexOf(part);
-        else {
-          const scale = part === "十" ? 10 : SCALES[part]!;
-          if (scale >= 1e4) {
-            total += (section + (digit ?? (section === 0 ? 1 : 0))) * scale;
-            section = 0;
-          } else section += (digit ?? 1) * scale;
-          digit = undefined;
-        }
+  const joined = text.replaceAll(/(?<=[만억万萬億亿]) (?=[\d一二三四五六七八九])/gu, "");
+  return [
+    ...joined.matchAll(/[\d.一二三四五六七八九两兩十百千万萬億亿백천만억]{2,}|[二三四五六七八九两兩十]/gu),
+  ].flatMap(([run]) => {
+    if (/^[\d.]+$/.test(run)) return [];
+    let total = 0;
+    let section = 0;
+    let digit: number | undefined;
+    for (const [part] of run.matchAll(/[\d.]+|./gu)) {
+      if (/^[\d.]/.test(part)) digit = Number(part);
+      else if (part === "两" || part === "兩") digit = 2;
+      else if (HAN_DIGITS.includes(part)) digit = HAN_DIGITS.indexOf(part);
+      else {
+        const scale = part === "十" ? 10 : SCALES[part]!;
+        if (scale >= 1e4) {
+          total += (section + (digit ?? (section === 0 ? 1 : 0))) * scale;
+          section = 0;
+        } else section += (digit ?? 1) * scale;
+        digit = undefined;
       }
-      const value = total + section + (digit ?? 0);
-      return Number.isFinite(value) ? [rounded(value)] : [];
-    },
-  );
+    }
+    const value = total + section + (digit ?? 0);
+    return Number.isFinite(value) ? [rounded(value)] : [];
+  });
 }
 
 const UNITS =
