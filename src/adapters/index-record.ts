@@ -32,3 +32,22 @@ export function foldAscii(text: string): string {
 export function distinctTerms(terms: readonly string[]): string[] {
   return [...new Set(terms.map(foldAscii))].filter((term) => term !== "");
 }
+
+/** From so many cards on, terms that most of them hold are not looked for. Below, there is nothing to win. */
+const LARGE = 1_000;
+
+/**
+ * Leaves out terms that more than half of a large store's cards hold, unless all terms are such. BM25 gives them no weight
+ * (FTS5: 0.000001), but each card that holds one has to be scored: at 10,000 cards, two words like "the" and "and" in the
+ * question took three quarters of the time.
+ * @param holders  how many of the cards hold the term
+ */
+export function withoutCommonTerms(
+  terms: readonly string[],
+  cards: number,
+  holders: (term: string) => number,
+): string[] {
+  if (cards < LARGE) return [...terms];
+  const rare = terms.filter((term) => holders(term) * 2 <= cards);
+  return rare.length > 0 ? rare : [...terms];
+}

@@ -7,7 +7,14 @@ import {
   type IndexField,
 } from "../ports.ts";
 import { compareIds, sortById } from "./id-order.ts";
-import { distinctTerms, foldAscii, fromRecord, type IndexRecord, toRecord } from "./index-record.ts";
+import {
+  distinctTerms,
+  foldAscii,
+  fromRecord,
+  type IndexRecord,
+  toRecord,
+  withoutCommonTerms,
+} from "./index-record.ts";
 
 // The constants of SQLite's FTS5, which the other index uses and which cannot be changed there.
 const K1 = 1.2;
@@ -88,7 +95,9 @@ export function createMemoryIndex(fingerprint: string, note?: string): CardIndex
         .filter((each) => place === undefined || each.entry.place === place)
         .map(restore),
     search: async (terms, weights, limit) => {
-      const asked = distinctTerms(terms).map((term) => ({ term, idf: idfOf(searched, holders.get(term)?.size ?? 0) }));
+      const count = (term: string) => holders.get(term)?.size ?? 0;
+      const looked = withoutCommonTerms(distinctTerms(terms), searched, count);
+      const asked = looked.map((term) => ({ term, idf: idfOf(searched, count(term)) }));
       const found = new Set(asked.flatMap(({ term }) => [...(holders.get(term) ?? [])]));
       return [...found]
         .map((stored) => ({ stored, score: bm25(stored, asked, weights, totalLength / searched) }))

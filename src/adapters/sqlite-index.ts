@@ -10,7 +10,7 @@ import {
   type IndexHit,
 } from "../ports.ts";
 import { diskProblem, errorCode } from "./disk-problem.ts";
-import { distinctTerms, fromRecord, toRecord } from "./index-record.ts";
+import { distinctTerms, fromRecord, toRecord, withoutCommonTerms } from "./index-record.ts";
 import {
   findSqlite,
   type SqliteDatabase,
@@ -20,7 +20,7 @@ import {
 } from "./sqlite-driver.ts";
 
 /** Version of the tables below. An index with another one is emptied; what it held is read from the files again. */
-const SCHEMA = 1;
+const SCHEMA = 2;
 /** How long to wait for another process that writes. Its longest write is one batch of cards. */
 const BUSY_MS = 5_000;
 
@@ -33,10 +33,12 @@ const TOKENIZER = `ascii tokenchars '${TOKEN_CHARACTERS}'`;
 const TABLES = `
   create table meta (key text primary key, value text not null) without rowid;
   create table card (row integer primary key, id text not null unique, place text not null, stamp text not null, hash text not null);
+  create index card_place on card (place);
   create table content (row integer primary key, json text not null, tokens text not null);
   create virtual table card_text using fts5(
     ${INDEX_FIELDS.join(", ")}, content='', tokenize="${TOKENIZER.replaceAll('"', '""')}"
   );
+  create virtual table word using fts5vocab(card_text, row);
 `;
 
 const FIELDS = INDEX_FIELDS.join(", ");
@@ -45,6 +47,7 @@ const INSERT_TEXT = `insert into card_text (rowid, ${FIELDS}) values (?, ${MARKS
 // Given the old text, FTS5 also takes it out of the counts that BM25 needs; its `contentless_delete` leaves those as they were.
 const DELETE_TEXT = `insert into card_text (card_text, rowid, ${FIELDS}) values ('delete', ?, ${MARKS})`;
 const FULL_ROW = "card.id, card.place, card.stamp, card.hash, content.json, content.tokens";
+const ONE_ROW = `select ${FULL_ROW} from card join content using (row) where card.row = ?`;
 const TOP_ROWS = `
   select card.row, -bm25(card_text, ${MARKS}) as score
   from card_text join card on card.row = card_text.rowid
@@ -165,15 +168,24 @@ class SqliteIndex implements CardIndex {
     weights: Readonly<Record<(typeof INDEX_FIELDS)[number], number>>,
     limit: number,
   ): Promise<IndexHit[]> {
-    const match = distinctTerms(terms)
-      .map((term) => `"${term.replaceAll('"', '""')}"`)
-      .join(" OR ");
-    if (match === "" || limit < 1) return [];
-    const full = `select ${FULL_ROW} from card join content using (row) where card.row = ?`;
+    const asked = distinctTerms(terms);
+    if (asked.length === 0 || limit < 1) return [];
     return this.#guard(() => {
+      const looked = this.#withoutCommonTerms(asked);
+      const match = looked.map((term) => `"${term.replaceAll('"', '""')}"`).join(" OR ");
       const tops = this.#all(TOP_ROWS, ...INDEX_FIELDS.map((field) => weights[field]), match, limit);
-      return tops.map(({ row, score }) => ({ card: toCard(this.#get(full, row as number)!), score: score as number }));
+      return tops.map(({ row, score }) => ({
+        card: toCard(this.#get(ONE_ROW, row as number)!),
+        score: score as number,
+      }));
     });
+  }
+
+  #withoutCommonTerms(terms: readonly string[]): string[] {
+    const { cards } = this.#get("select count(*) as cards from card where place = 'experiences'") as { cards: number };
+    const holders = (term: string) =>
+      (this.#get("select doc from word where term = ?", term)?.doc as number | undefined) ?? 0;
+    return withoutCommonTerms(terms, cards, holders);
   }
 
   async note(key: string): Promise<string | undefined> {
@@ -260,7 +272,8 @@ class SqliteIndex implements CardIndex {
   #emptyUnlessOurs(): void {
     if (this.#isOurs()) return;
     this.#statements.clear();
-    for (const table of ["card_text", "content", "card", "meta"]) this.#database.exec(`drop table if exists ${table}`);
+    for (const table of ["word", "card_text", "content", "card", "meta"])
+      this.#database.exec(`drop table if exists ${table}`);
     this.#database.exec(TABLES);
     this.#setMeta("schema", String(SCHEMA));
     this.#setMeta("fingerprint", this.fingerprint);
