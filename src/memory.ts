@@ -4,6 +4,7 @@ import type { Recorder } from "./memory/import-run.ts";
 import type { LearnRequest } from "./memory/learn-run.ts";
 import { recallRun, recordOutcome } from "./memory/recall-run.ts";
 import { refreshIndex } from "./memory/refresh-index.ts";
+import type { Waiting } from "./memory/review-run.ts";
 import type {
   Advice,
   CardView,
@@ -32,6 +33,7 @@ export interface Memory {
 
   /**
    * Files of agent runs become observations. Learns nothing yet.
+   * Cards from elsewhere wait in quarantine; `options.asReviewed`: the caller vouches for them.
    * @param options.ownerOf  another memory that a session belongs to, by what its file says of it; default: this one
    */
   import(
@@ -39,6 +41,7 @@ export interface Memory {
     options?: {
       onProgress?: (progress: Progress) => void;
       ownerOf?: (info: SessionInfo) => Promise<Memory | undefined>;
+      asReviewed?: boolean;
     },
   ): Promise<ImportReport>;
   /** Puts single attempts on record; what `import` does with each one that it reads. */
@@ -72,6 +75,10 @@ export interface Memory {
   retire(id: string, reason: string): Promise<Experience>;
   restore(id: string, reason: string): Promise<Experience>;
   prune(options?: { dryRun?: boolean }): Promise<Array<{ id: string; reason: string }>>;
+  /** Cards in quarantine, and why they are there. */
+  waiting(): Promise<Waiting[]>;
+  /** A person's decision about cards in quarantine. @returns ids of those decided */
+  review(ids: readonly string[], accept: boolean): Promise<string[]>;
   export(ids?: readonly string[]): Promise<ExportedCard[]>;
 
   status(): Promise<Status>;
@@ -83,6 +90,7 @@ export interface Memory {
 const cardSteps = () => import("./memory/cards.ts");
 const importSteps = () => import("./memory/import-run.ts");
 const learnSteps = () => import("./memory/learn-run.ts");
+const reviewSteps = () => import("./memory/review-run.ts");
 const settleSteps = () => import("./memory/settle.ts");
 const statusSteps = () => import("./memory/status-run.ts");
 
@@ -120,10 +128,12 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
   return {
     project,
     recorder: recorderOf,
-    import: async (sources, { onProgress, ownerOf } = {}) => {
+    import: async (sources, { onProgress, ownerOf, asReviewed = false } = {}) => {
       const { importRun } = await importSteps();
       return importRun(
         async (info) => (await (await ownerOf?.(info))?.recorder()) ?? recorderOf(),
+        (cards) =>
+          exclusive(async () => (await import("./memory/import-cards.ts")).importCards(ports, cards, asReviewed)),
         sources,
         onProgress,
       );
@@ -168,6 +178,11 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
     retire: (id, reason) => exclusive(async () => (await cardSteps()).retireCard(ports, id, reason)),
     restore: (id, reason) => exclusive(async () => (await cardSteps()).restoreCard(ports, id, reason)),
     prune: ({ dryRun = false } = {}) => exclusive(async () => (await cardSteps()).pruneCards(ports, options, dryRun)),
+    waiting: async () => {
+      await refreshIndex(ports, "full");
+      return (await reviewSteps()).listWaiting(ports);
+    },
+    review: (ids, accept) => exclusive(async () => (await reviewSteps()).decideWaiting(ports, ids, accept)),
     export: async (ids) => (await import("./memory/export-run.ts")).exportCards(ports, ids),
 
     status: async () => (await statusSteps()).statusRun(ports, project, home),

@@ -3,6 +3,7 @@ import { mayPrune } from "../learn/idle.ts";
 import { type CardRecord, foldLedger } from "../learn/record.ts";
 import { CARD_FORMAT, type CardStatus, type Experience } from "../model/experience.ts";
 import type { LedgerRow } from "../model/ledger.ts";
+import { createScrubber } from "../observe/scrub/scrub.ts";
 import type { MemoryOptions } from "../options.ts";
 import type { Ports } from "../ports.ts";
 import { parseCard } from "../store/card.ts";
@@ -11,6 +12,8 @@ import { slug, uniqueSlug } from "../text/slug.ts";
 import { putCard, putText, readCard } from "./place-card.ts";
 import { settle } from "./settle.ts";
 import type { CardView, NewCard } from "./types.ts";
+
+const scrubber = createScrubber();
 
 /** What a person does to single cards. Each function runs while the lock is held. */
 
@@ -21,7 +24,8 @@ export async function showCard(ports: Ports, id: string): Promise<CardView> {
 
 /** @throws MemoryError `INVALID_INPUT` when there is no situation to recall it by, or the id is taken */
 export async function createCard(ports: Ports, card: NewCard): Promise<Experience> {
-  const whenToUse = card.whenToUse.trim();
+  const clean = (text: string) => scrubber.scrubText(text).trim();
+  const whenToUse = clean(card.whenToUse);
   if (whenToUse === "") {
     throw new MemoryError(
       "INVALID_INPUT",
@@ -34,7 +38,7 @@ export async function createCard(ports: Ports, card: NewCard): Promise<Experienc
     throw new MemoryError("INVALID_INPUT", `confidence must be a number from 0 to 1, got ${card.confidence}`);
   }
   const now = new Date(ports.clock.now()).toISOString();
-  const title = card.title?.trim() || whenToUse;
+  const title = clean(card.title ?? "") || whenToUse;
   const experience: Experience = {
     format: CARD_FORMAT,
     id: await freeId(ports, card.id, title),
@@ -46,12 +50,12 @@ export async function createCard(ports: Ports, card: NewCard): Promise<Experienc
     confidence,
     freq: 0,
     utility: 0,
-    keywords: [...(card.keywords ?? [])],
-    tools: [...(card.tools ?? [])],
+    keywords: (card.keywords ?? []).map(clean),
+    tools: (card.tools ?? []).map(clean),
     created: now,
     provenance: { origin: "person", sessions: [], trajectories: [], author: "person", derivedFrom: [] },
     title,
-    body: `# ${title}\n\n${card.body?.trim() || `1. ${title}`}\n`,
+    body: `# ${title}\n\n${clean(card.body ?? "") || `1. ${title}`}\n`,
   };
   await ports.ledger.append([{ type: "born", card: experience.id, confidence, sessions: [], by: "person" }]);
   await putCard(ports, experience);
@@ -83,7 +87,7 @@ export async function editCard(ports: Ports, id: string, text: string, base: str
       "Run `habitus edit` again and repeat your change.",
     );
   }
-  const after = await putText(ports, text, file);
+  const after = await putText(ports, scrubber.scrubText(text), file);
   await ports.ledger.append([editedRow(id, before, after)]);
   return after;
 }

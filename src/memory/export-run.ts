@@ -1,7 +1,8 @@
 import { MemoryError } from "../errors.ts";
+import { createScrubber } from "../observe/scrub/scrub.ts";
 import type { CardPlace, Ports } from "../ports.ts";
 
-/** One card as `habitus export` writes it, one a line: the file as it is, so that importing it again loses nothing. */
+/** One card as `habitus export` writes it, one a line: the file as it is, secrets aside, so that importing it again loses nothing. */
 export interface ExportedCard {
   habitus_card: 1;
   id: string;
@@ -15,11 +16,13 @@ export async function exportCards(ports: Pick<Ports, "cards">, ids?: readonly st
   const missing = ids?.find((id) => !entries.some((entry) => entry.id === id));
   if (missing !== undefined)
     throw new MemoryError("NOT_FOUND", `no card is called "${missing}"`, "`habitus list --status all` shows the ids.");
+  // A person may have written a secret into a file by hand; it stays there and goes no further.
+  const scrubber = createScrubber();
   const exported: ExportedCard[] = [];
   for (const { id } of entries) {
     if (ids && !ids.includes(id)) continue;
     const file = await ports.cards.read(id);
-    if (file) exported.push({ habitus_card: 1, id, place: file.place, text: file.text });
+    if (file) exported.push({ habitus_card: 1, id, place: file.place, text: scrubber.scrubText(file.text) });
   }
   return exported;
 }

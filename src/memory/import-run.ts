@@ -1,9 +1,11 @@
+import type { ImportedCard } from "../model/imported-card.ts";
 import type { SessionInfo } from "../model/observation.ts";
 import { allSteps, type Trajectory } from "../model/trajectory.ts";
 import { importFiles } from "../observe/import-files.ts";
 import { toObservations } from "../observe/record.ts";
 import { createScrubber } from "../observe/scrub/scrub.ts";
 import type { Ports } from "../ports.ts";
+import type { CardImport } from "./import-cards.ts";
 import { knownSessions, loadLearnState } from "./learn-state.ts";
 import type { ImportReport, ImportSource, Progress, Project } from "./types.ts";
 
@@ -19,20 +21,32 @@ export interface Recorder {
  * One attempt is one append: after a crash an attempt is there or it is not, and importing the file again adds only what is
  * missing. Nothing is learned here.
  * @param recorderFor  whose memory a session belongs to
+ * @param saveCards    where cards from elsewhere go; called once a file
  */
 export async function importRun(
   recorderFor: (info: SessionInfo) => Promise<Recorder>,
+  saveCards: (cards: readonly ImportedCard[]) => Promise<CardImport>,
   sources: readonly ImportSource[],
   onProgress: (progress: Progress) => void = () => undefined,
 ): Promise<ImportReport> {
-  const report: ImportReport = { files: [], projects: [], trajectories: 0, calls: 0, observations: 0, problems: [] };
+  const report: ImportReport = {
+    files: [],
+    projects: [],
+    trajectories: 0,
+    calls: 0,
+    observations: 0,
+    cards: { added: 0, alarming: 0 },
+    problems: [],
+  };
   const files = new Map<string, ImportReport["files"][number]>();
   const projects = new Map<string, ImportReport["projects"][number]>();
+  const cards = new Map<string, ImportedCard[]>();
   for await (const { path, format, item } of importFiles(counted(sources, onProgress))) {
     const file = files.get(path) ?? { path, ...(format !== undefined && { format }), added: 0, known: 0 };
     files.set(path, file);
     if ("problem" in item) report.problems.push(item.problem);
     else if ("passed" in item) file.passed = item.passed;
+    else if ("card" in item) listOf(cards, path).push(item.card);
     else {
       const { project, record } = await recorderFor(item.session);
       const lines = await record(item.trajectory, item.session);
@@ -48,6 +62,16 @@ export async function importRun(
       report.calls += allSteps(item.trajectory).length;
       report.observations += lines;
     }
+  }
+  for (const [path, found] of cards) {
+    const saved = await saveCards(found);
+    const file = files.get(path);
+    if (file) Object.assign(file, { added: saved.added, known: saved.known, cards: true });
+    report.cards.added += saved.added;
+    report.cards.alarming += saved.alarming;
+    report.problems.push(
+      ...saved.problems.map(({ id, problem }) => ({ path: `${path}, card ${id}`, line: 1, problem })),
+    );
   }
   return { ...report, files: [...files.values()], projects: [...projects.values()] };
 }
@@ -96,4 +120,10 @@ function counted(sources: readonly ImportSource[], onProgress: (progress: Progre
       },
     };
   });
+}
+
+function listOf<T>(lists: Map<string, T[]>, key: string): T[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
 }

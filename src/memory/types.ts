@@ -45,6 +45,8 @@ export interface ImportReport {
     added: number;
     /** Already there from an earlier import. */
     known: number;
+    /** What it holds are cards, not attempts. */
+    cards?: boolean;
   }>;
   /** Whose memory grew. */
   projects: Array<{ id: string; name: string; added: number }>;
@@ -52,6 +54,8 @@ export interface ImportReport {
   trajectories: number;
   calls: number;
   observations: number;
+  /** Cards from elsewhere, in quarantine unless they were loaded as reviewed; and how many of them the screen found something in. */
+  cards: { added: number; alarming: number };
   /** Damaged lines and files that no importer knows: named and skipped. */
   problems: LogProblem[];
 }

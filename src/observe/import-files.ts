@@ -1,5 +1,6 @@
 import { type Importer, type ImportItem, noKnowledge } from "./importer.ts";
 import { bfclGoldenImporter, bfclGroundTruthImporter, bfclTasksImporter, bfclToolsImporter } from "./importers/bfcl.ts";
+import { habitusCardsImporter, remeCardsImporter } from "./importers/cards.ts";
 import { anthropicImporter, openaiImporter } from "./importers/chat-log.ts";
 import { claudeCodeImporter } from "./importers/claude-code.ts";
 import { codexImporter } from "./importers/codex.ts";
@@ -22,6 +23,8 @@ export interface ImportFile {
 
 /** Every format that can be imported, the most telling first: the first one that fits reads the file. */
 export const IMPORTERS: readonly Importer[] = [
+  habitusCardsImporter,
+  remeCardsImporter,
   observationsImporter,
   claudeCodeImporter,
   codexImporter,

@@ -1,3 +1,4 @@
+import type { ImportedCard } from "../model/imported-card.ts";
 import type { SessionInfo } from "../model/observation.ts";
 import type { Trajectory } from "../model/trajectory.ts";
 
@@ -43,6 +44,7 @@ export interface ImportKnowledge {
 
 export type ImportItem =
   | { trajectory: Trajectory; session: SessionInfo }
+  | { card: ImportedCard }
   | { problem: ImportProblem }
   /** The file was recognised and holds nothing to import; in words, why. */
   | { passed: string };

@@ -49,7 +49,7 @@ export async function importAll(files: readonly ImportFile[]) {
     formats[path] = format;
     if ("problem" in item) problems.push(item.problem);
     else if ("passed" in item) passed[path] = item.passed;
-    else runs.push(item);
+    else if ("trajectory" in item) runs.push(item);
   }
   return { runs, problems, passed, formats };
 }

@@ -148,7 +148,7 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     t.help.import,
     "habitus import ~/runs/*.jsonl",
     async () => (await import("./commands/import.ts")).importCommand,
-  );
+  ).option("--as-reviewed", t.help.asReviewed);
 
   command(
     "learn",
@@ -222,6 +222,15 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     "--out <path>",
     t.help.out,
   );
+  command(
+    "review [ids...]",
+    t.help.review,
+    "habitus review --accept db.backup-first",
+    async () => (await import("./commands/review.ts")).reviewCommand as Handler,
+  )
+    .option("--accept", t.help.accept)
+    .option("--refuse", t.help.refuse)
+    .option("--all", t.help.reviewAll);
   command(
     "scrub [path]",
     t.help.scrub,

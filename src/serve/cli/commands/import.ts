@@ -1,12 +1,18 @@
 import { findSources } from "../../../adapters/import-sources.ts";
 import type { CliContext } from "../context.ts";
 
-export async function importCommand({ memory, memoryOf, out, t }: CliContext, paths: string[]): Promise<number> {
+export async function importCommand(
+  { memory, memoryOf, out, t }: CliContext,
+  paths: string[],
+  options: { asReviewed?: boolean },
+): Promise<number> {
   const sources = await findSources(paths);
   const opened = await memory();
   const progress = out.progress((at) => t.progress(at));
   const ownerOf = async ({ cwd }: { cwd?: string }) => (cwd === undefined ? undefined : memoryOf(cwd));
-  const report = await opened.import(sources, { onProgress: progress.update, ownerOf }).finally(progress.end);
+  const report = await opened
+    .import(sources, { onProgress: progress.update, ownerOf, asReviewed: options.asReviewed === true })
+    .finally(progress.end);
   out.data(report);
   for (const file of report.files) {
     if (file.format === undefined) continue;
@@ -15,7 +21,8 @@ export async function importCommand({ memory, memoryOf, out, t }: CliContext, pa
   for (const problem of report.problems.slice(0, MOST_PROBLEMS)) out.note(t.problem(problem));
   if (report.problems.length > MOST_PROBLEMS) out.note(t.moreProblems(report.problems.length - MOST_PROBLEMS));
   if (report.projects.some(({ id }) => id !== opened.project.id)) out.line(t.importedInto(report));
-  out.line(t.imported(report));
+  if (report.trajectories > 0 || report.cards.added === 0) out.line(t.imported(report));
+  if (report.cards.added > 0) out.line(t.importedCards(report));
   const nothingRead = report.files.every((file) => file.format === undefined);
   return nothingRead ? 2 : 0;
 }

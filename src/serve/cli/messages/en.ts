@@ -84,6 +84,11 @@ export const en = {
     out: "write to this file instead of stdout",
     scrub: "show what would be hidden in a text before it is stored",
     scrubTest: "read the file (default: standard input) and store nothing",
+    asReviewed: "cards in the files were reviewed by you: do not hold them in quarantine",
+    review: "list cards in quarantine, and accept or refuse them",
+    accept: "recall them from now on",
+    refuse: "retire them",
+    reviewAll: "all that wait, except those that the screen alarmed at",
     status: "what is remembered, and for which project",
     doctor: "look for anything wrong with the files, and say how to mend it",
   },
@@ -94,8 +99,8 @@ export const en = {
       return `${doing} … ${bytes(done)}${total ? ` of ${bytes(total)}, ${percent(done / total)}` : ""}`;
     return `${doing} … ${n(done, unit === "cards" ? "card" : "attempt")}`;
   },
-  importedFile: ({ path, format, added, known }: ImportReport["files"][number]) =>
-    `  ${path}: ${format}, ${n(added, "attempt")}${known > 0 ? `, ${known} already known` : ""}`,
+  importedFile: ({ path, format, added, known, cards }: ImportReport["files"][number]) =>
+    `  ${path}: ${format}, ${n(added, cards ? "card" : "attempt")}${known > 0 ? `, ${known} already known` : ""}`,
   passedFile: (path: string, why: string) => `  ${path}: passed over, ${why}`,
   imported: ({ trajectories, calls }: ImportReport) =>
     trajectories === 0
@@ -103,6 +108,8 @@ export const en = {
       : `Imported ${n(trajectories, "attempt")} with ${n(calls, "tool call")}. \`habitus learn\` turns them into cards.`,
   importedInto: ({ projects }: ImportReport) =>
     `By the folders that the sessions ran in: ${projects.map(({ name, added }) => `${name} ${added}`).join(", ")}.`,
+  importedCards: ({ cards }: ImportReport) =>
+    `Imported ${n(cards.added, "card")}${cards.alarming > 0 ? `, ${cards.alarming} of them alarming` : ""}. \`habitus review\` shows what waits in quarantine.`,
   problem: ({ path, line, problem }: LogProblem) => `skipped ${path}:${line}: ${problem}`,
   moreProblems: (count: number) => `… and ${n(count, "more problem")}; --json lists all`,
 
@@ -155,6 +162,17 @@ export const en = {
   restored: (id: string) => `${id} is active again.`,
   pruned: (count: number, dryRun: boolean) => `${n(count, "card")} ${dryRun ? "would be retired" : "retired"}.`,
   exported: (count: number, path: string) => `Wrote ${n(count, "card")} to ${path}.`,
+
+  waiting: (card: Experience, reason: string, by: string, colors: Colors) => [
+    `${colors.bold(card.id)}  ${card.title}`,
+    colors.dim(`  held by ${by}: ${reason}`),
+  ],
+  waitingCount: (count: number) =>
+    count === 0
+      ? "Nothing waits for review."
+      : `${n(count, "card")} in quarantine. \`habitus review --accept ID…\` or \`--refuse ID…\` decides.`,
+  accepted: (count: number) => `${n(count, "card")} accepted.`,
+  refused: (count: number) => `${n(count, "card")} refused and retired.`,
 
   nothingLogged: "Nothing has happened yet.",
   logged: (row: LedgerRow) => {

@@ -79,6 +79,11 @@ export const ja: Messages = {
     out: "標準出力の代わりにこのファイルへ書きます",
     scrub: "保存する前に文章のどこが隠されるかを示します",
     scrubTest: "ファイル (既定: 標準入力) を読むだけで、何も保存しません",
+    asReviewed: "ファイルのカードは自分で確認済み: 隔離しません",
+    review: "隔離されたカードを一覧し、受け入れるか断ります",
+    accept: "これからは想起に使います",
+    refuse: "引退させます",
+    reviewAll: "待っているすべて、検査で警告されたものを除く",
     status: "何を覚えているか、どのプロジェクトか",
     doctor: "ファイルに異常がないか調べ、直し方を示します",
   },
@@ -89,8 +94,8 @@ export const ja: Messages = {
       return `${doing} … ${bytes(done)}${total ? ` / ${bytes(total)}、${percent(done / total)}` : ""}`;
     return `${doing} … ${unit === "cards" ? "カード" : "試み"} ${done} 件`;
   },
-  importedFile: ({ path, format, added, known }) =>
-    `  ${path}: ${format}、試み ${added} 件${known > 0 ? `、既知 ${known} 件` : ""}`,
+  importedFile: ({ path, format, added, known, cards }) =>
+    `  ${path}: ${format}、${cards ? "カード" : "試み"} ${added} 件${known > 0 ? `、既知 ${known} 件` : ""}`,
   passedFile: (path, why) => `  ${path}: 対象外、${why}`,
   imported: ({ trajectories, calls }) =>
     trajectories === 0
@@ -98,6 +103,8 @@ export const ja: Messages = {
       : `試み ${trajectories} 件、ツール呼び出し ${calls} 件を取り込みました。\`habitus learn\` がカードにします。`,
   importedInto: ({ projects }) =>
     `セッションのフォルダーごとに振り分けました: ${projects.map(({ name, added }) => `${name} ${added} 件`).join("、")}。`,
+  importedCards: ({ cards }) =>
+    `カード ${cards.added} 枚を取り込みました${cards.alarming > 0 ? ` (検査で警告 ${cards.alarming} 枚)` : ""}。\`habitus review\` で隔離中のものを表示します。`,
   problem: ({ path, line, problem }) => `読み飛ばし ${path}:${line}: ${problem}`,
   moreProblems: (count) => `… ほか ${count} 件。--json ですべて表示します`,
 
@@ -150,6 +157,17 @@ export const ja: Messages = {
   pruned: (count, dryRun) =>
     dryRun ? `カード ${count} 枚が引退することになります。` : `カード ${count} 枚を引退させました。`,
   exported: (count, path) => `カード ${count} 枚を ${path} に書きました。`,
+
+  waiting: (card, reason, by, colors) => [
+    `${colors.bold(card.id)}  ${card.title}`,
+    colors.dim(`  隔離 (${by}): ${reason}`),
+  ],
+  waitingCount: (count) =>
+    count === 0
+      ? "確認待ちはありません。"
+      : `隔離中のカード ${count} 枚。\`habitus review --accept ID…\` か \`--refuse ID…\` で決めます。`,
+  accepted: (count) => `カード ${count} 枚を受け入れました。`,
+  refused: (count) => `カード ${count} 枚を断り、引退させました。`,
 
   nothingLogged: "まだ何も起きていません。",
   logged: (row) => {

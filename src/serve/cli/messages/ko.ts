@@ -75,6 +75,11 @@ export const ko: Messages = {
     out: "표준 출력 대신 이 파일에 씁니다",
     scrub: "글을 저장하기 전에 무엇이 가려지는지 보여 줍니다",
     scrubTest: "파일(기본값: 표준 입력)을 읽기만 하고 아무것도 저장하지 않습니다",
+    asReviewed: "파일 속 카드를 직접 확인했습니다: 격리하지 않습니다",
+    review: "격리된 카드를 보고, 받아들이거나 거절합니다",
+    accept: "이제부터 회상에 씁니다",
+    refuse: "은퇴시킵니다",
+    reviewAll: "기다리는 모든 카드, 검사에 걸린 것은 제외",
     status: "무엇을 기억하고 있는지, 어느 프로젝트인지",
     doctor: "파일에 잘못된 것이 있는지 살피고 고치는 법을 말합니다",
   },
@@ -85,8 +90,8 @@ export const ko: Messages = {
       return `${doing} … ${total ? `${bytes(total)} 중 ` : ""}${bytes(done)}${total ? `, ${percent(done / total)}` : ""}`;
     return `${doing} … ${unit === "cards" ? "카드" : "시도"} ${done}개`;
   },
-  importedFile: ({ path, format, added, known }) =>
-    `  ${path}: ${format}, 시도 ${added}개${known > 0 ? `, 이미 아는 것 ${known}개` : ""}`,
+  importedFile: ({ path, format, added, known, cards }) =>
+    `  ${path}: ${format}, ${cards ? "카드" : "시도"} ${added}개${known > 0 ? `, 이미 아는 것 ${known}개` : ""}`,
   passedFile: (path, why) => `  ${path}: 건너뜀, ${why}`,
   imported: ({ trajectories, calls }) =>
     trajectories === 0
@@ -94,6 +99,8 @@ export const ko: Messages = {
       : `시도 ${trajectories}개, 도구 호출 ${calls}개를 가져왔습니다. \`habitus learn\`이 카드로 만듭니다.`,
   importedInto: ({ projects }) =>
     `세션이 돌던 폴더에 따라 나눴습니다: ${projects.map(({ name, added }) => `${name} ${added}개`).join(", ")}.`,
+  importedCards: ({ cards }) =>
+    `카드 ${cards.added}개를 가져왔습니다${cards.alarming > 0 ? ` (검사에 걸린 것 ${cards.alarming}개)` : ""}. \`habitus review\`가 격리된 것을 보여 줍니다.`,
   problem: ({ path, line, problem }) => `건너뜀 ${path}:${line}: ${problem}`,
   moreProblems: (count) => `… 그 밖에 ${count}개. --json이 모두 보여 줍니다`,
 
@@ -144,6 +151,17 @@ export const ko: Messages = {
   restored: (id) => `${id} 카드가 다시 활성입니다.`,
   pruned: (count, dryRun) => (dryRun ? `카드 ${count}개가 은퇴하게 됩니다.` : `카드 ${count}개를 은퇴시켰습니다.`),
   exported: (count, path) => `카드 ${count}개를 ${path}에 썼습니다.`,
+
+  waiting: (card, reason, by, colors) => [
+    `${colors.bold(card.id)}  ${card.title}`,
+    colors.dim(`  격리 (${by}): ${reason}`),
+  ],
+  waitingCount: (count) =>
+    count === 0
+      ? "검토를 기다리는 것이 없습니다."
+      : `격리된 카드 ${count}개. \`habitus review --accept ID…\` 또는 \`--refuse ID…\`로 정합니다.`,
+  accepted: (count) => `카드 ${count}개를 받아들였습니다.`,
+  refused: (count) => `카드 ${count}개를 거절하고 은퇴시켰습니다.`,
 
   nothingLogged: "아직 아무 일도 없었습니다.",
   logged: (row) => {

@@ -74,6 +74,11 @@ export const zh: Messages = {
     out: "写入这个文件而不是标准输出",
     scrub: "显示一段文字在存储前会被隐藏的部分",
     scrubTest: "只读取文件（默认：标准输入），不存储任何内容",
+    asReviewed: "文件中的卡片已由你审阅：不隔离",
+    review: "列出隔离中的卡片，并接受或拒绝",
+    accept: "从现在起可以被想起",
+    refuse: "停用",
+    reviewAll: "所有等待的卡片，检查报警的除外",
     status: "记住了什么，属于哪个项目",
     doctor: "检查文件是否有问题，并说明怎样修复",
   },
@@ -84,8 +89,8 @@ export const zh: Messages = {
       return `${doing} … ${bytes(done)}${total ? ` / ${bytes(total)}，${percent(done / total)}` : ""}`;
     return `${doing} … ${done} ${unit === "cards" ? "张卡片" : "次尝试"}`;
   },
-  importedFile: ({ path, format, added, known }) =>
-    `  ${path}：${format}，${added} 次尝试${known > 0 ? `，已知 ${known} 次` : ""}`,
+  importedFile: ({ path, format, added, known, cards }) =>
+    `  ${path}：${format}，${added} ${cards ? "张卡片" : "次尝试"}${known > 0 ? `，已知 ${known} 次` : ""}`,
   passedFile: (path, why) => `  ${path}：略过，${why}`,
   imported: ({ trajectories, calls }) =>
     trajectories === 0
@@ -93,6 +98,8 @@ export const zh: Messages = {
       : `已导入 ${trajectories} 次尝试，共 ${calls} 次工具调用。\`habitus learn\` 会把它们变成卡片。`,
   importedInto: ({ projects }) =>
     `按会话所在的目录归入各项目：${projects.map(({ name, added }) => `${name} ${added} 次`).join("，")}。`,
+  importedCards: ({ cards }) =>
+    `已导入 ${cards.added} 张卡片${cards.alarming > 0 ? `，其中 ${cards.alarming} 张触发警报` : ""}。\`habitus review\` 显示隔离中的卡片。`,
   problem: ({ path, line, problem }) => `跳过 ${path}:${line}：${problem}`,
   moreProblems: (count) => `… 还有 ${count} 个问题；--json 会全部列出`,
 
@@ -143,6 +150,17 @@ export const zh: Messages = {
   restored: (id) => `${id} 重新启用。`,
   pruned: (count, dryRun) => (dryRun ? `将停用 ${count} 张卡片。` : `已停用 ${count} 张卡片。`),
   exported: (count, path) => `已把 ${count} 张卡片写入 ${path}。`,
+
+  waiting: (card, reason, by, colors) => [
+    `${colors.bold(card.id)}  ${card.title}`,
+    colors.dim(`  隔离（${by}）：${reason}`),
+  ],
+  waitingCount: (count) =>
+    count === 0
+      ? "没有等待审阅的卡片。"
+      : `隔离中 ${count} 张卡片。用 \`habitus review --accept ID…\` 或 \`--refuse ID…\` 决定。`,
+  accepted: (count) => `已接受 ${count} 张卡片。`,
+  refused: (count) => `已拒绝并停用 ${count} 张卡片。`,
 
   nothingLogged: "还没有发生任何事。",
   logged: (row) => {
