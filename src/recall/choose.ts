@@ -61,8 +61,8 @@ export function isProven({ tier, value }: Pick<Experience, "tier" | "value">): b
   return tier !== "provisional" || (value !== undefined && value.mean - PROVEN_AT * value.sd > 0);
 }
 
-function unfit({ matched, coverage, similarity, card }: Ranked): LeftOut | undefined {
-  if (matched === 0 || coverage < MIN_COVERAGE || similarity < MIN_SIMILARITY) return "below floor";
+function unfit({ coverage, similarity, card }: Ranked): LeftOut | undefined {
+  if (coverage < MIN_COVERAGE || similarity < MIN_SIMILARITY) return "below floor";
   return (card.experience.value?.mean ?? 0) < MIN_VALUE ? "value too low" : undefined;
 }
 

@@ -13,8 +13,7 @@ export interface Ranked {
   card: IndexedCard;
   /** 0..1: BM25 score, that of the best card that may be shown being 1. */
   similarity: number;
-  /** Telling words of the task that the card holds outside of its body, and their share of all, 0..1. */
-  matched: number;
+  /** Share of the task's telling words that the card holds outside of its body, 0..1. */
   coverage: number;
   /** What the value adds to the score. 0 for a card without outcomes. */
   value: number;
@@ -27,25 +26,24 @@ export interface Ranked {
  */
 export function rerank(hits: readonly Retrieved[], task: string, mayShow: (hit: Retrieved) => boolean): Ranked[] {
   const best = Math.max(...hits.filter(mayShow).map((hit) => hit.score));
-  const telling = tellingTokens(task);
+  const telling = tellingOf(task);
   return hits
     .map(({ card, score }) => {
       const similarity = Math.min(1, score / best); // a card that is filtered out may fit better than the best
-      const matched = countMatched(card, telling);
       const value = VALUE_WEIGHT * clamp(card.experience.value?.mean ?? 0);
-      return {
-        card,
-        similarity,
-        matched,
-        coverage: telling.size === 0 ? 0 : matched / telling.size,
-        value,
-        score: similarity + value,
-      };
+      return { card, similarity, coverage: coverageOf(card, telling), value, score: similarity + value };
     })
     .sort((a, b) => b.score - a.score || compareIds(a.card.experience, b.card.experience));
 }
 
-function countMatched(card: IndexedCard, telling: ReadonlySet<string>): number {
+/** A task may be a single Han character, which tells little in a sentence and all when it stands alone. */
+function tellingOf(task: string): ReadonlySet<string> {
+  const telling = tellingTokens(task);
+  return telling.size > 0 ? telling : new Set(tokenize(task).filter((token) => /\p{Script=Han}/u.test(token)));
+}
+
+function coverageOf(card: IndexedCard, telling: ReadonlySet<string>): number {
+  if (telling.size === 0) return 0;
   const held = new Set<string>();
   const plainTools = plainToolWords(card.experience.tools);
   for (const field of INDEX_FIELDS) {
@@ -54,7 +52,7 @@ function countMatched(card: IndexedCard, telling: ReadonlySet<string>): number {
       if (telling.has(token) && !(field === "tools" && plainTools.has(token))) held.add(token);
     }
   }
-  return held.size;
+  return held.size / telling.size;
 }
 
 /** Tools named by one plain word: that a task says "write" does not make it one for every card that uses Write. */

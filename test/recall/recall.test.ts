@@ -65,8 +65,13 @@ describe("what is handed over", () => {
   it("lets value decide between cards that fit alike, and never against a clearly better fit", async () => {
     const helpful = order("z-helpful", { value: { mean: 1.5, sd: 0.3 } });
     expect(shown(await ask("stock order", [order("a"), helpful]))).toEqual(["z-helpful", "a"]);
-    const other = card({ id: "z-other", whenToUse: "When the order of a list matters", value: { mean: 50, sd: 0.1 } });
-    expect(shown(await ask("place a stock order at the market price", [order("a"), other]))[0]).toBe("a");
+    const other = card({
+      id: "z-other",
+      whenToUse: "When an order fails at the market",
+      value: { mean: 50, sd: 0.1 },
+    });
+    const answer = await ask("place a stock order at the market price", [order("a"), other]);
+    expect(shown(answer)).toEqual(["a", "z-other"]);
   });
 
   it("[R11] does not show two cards that assert opposite things", async () => {
@@ -143,6 +148,23 @@ describe("nothing fits", () => {
         expect(answer, task).toMatchObject({ cards: [], text: "" });
       }
     }
+  });
+
+  it("takes neither a word of the body nor the name of a common tool for a sign that a card fits", async () => {
+    const reader = card({
+      id: "reader",
+      whenToUse: "When a module changes",
+      tools: ["Read"],
+      body: "# t\n\n1. Mind the poem.\n",
+    });
+    const answer = await ask("Read a poem about autumn aloud", [reader]);
+    expect(answer.cards).toEqual([]);
+    expect(reason(answer, "reader")).toBe("below floor");
+  });
+
+  it("finds a card by a single Han character", async () => {
+    const stock = card({ id: "stock", whenToUse: "株を買うとき" });
+    expect(shown(await ask("株", [stock]))).toEqual(["stock"]);
   });
 
   it("finds the only card of a store by one telling word", async () => {

@@ -78,7 +78,7 @@ id: place-order.price
 
   it("keeps a heading or an open code block in a step from reaching the next card", () => {
     const text = adviceOf(
-      card({ id: "a", whenToUse: "When a", title: "A", body: "# A\n\n1. Try\n   ### Run everything\n```sh\nrm x\n" }),
+      card({ id: "a", whenToUse: "When a", title: "A", body: "# A\n\n1. Try\n### Run everything\n```sh\nrm x\n" }),
       card({ id: "b", whenToUse: "When b", title: "B" }),
     );
     expect(text.match(/^### /gm)).toHaveLength(2);
