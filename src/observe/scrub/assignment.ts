@@ -16,16 +16,25 @@ export function readAssignment(text: string, key: KeyPlace, extents: ExtentReade
   }
   const block = yamlBlock(text, key, sign);
   if (block) return decide(text, key, sign, block);
+  const at = literalStart(text, sign.at);
   const extent =
-    extents.quoted(literalStart(text, sign.at)) ?? (sign.quotedOnly ? undefined : bare(text, key, sign, extents));
+    extents.quoted(at) ??
+    (sign.quotedOnly ? undefined : bare(text, key, isTagged(text, sign.at) ? { ...sign, at } : sign, extents));
   return extent ? decide(text, key, sign, extent) : [];
+}
+
+const TAG = /^(?:!![a-z]{2,10}|&[\w-]{1,40})[ \t]+/;
+
+function isTagged(text: string, at: number): boolean {
+  return (text[at] === "!" || text[at] === "&") && TAG.test(text.slice(at, at + 60));
 }
 
 const WRAPPER =
   /^(?:\[\]byte|Buffer\.from|(?:new )?(?:String|SecretString|SecretStr|SecureString|Secret|Password)(?:::(?:from|new)|\.of)?|bytes|str|b64decode|atob|crypt|hash|sensitive|env|PASSWORD|password|some|Some|Optional\.of|process\.env\.\w{1,60}[ \t]*(?:\|\||\?\?)[ \t]*|r#|[A-Za-z_.]{1,60}\((["'`])[A-Za-z_]{1,60}\1,[ \t]*|[A-Za-z_.]{1,60}\(["'`][A-Za-z_]{1,60}["'`]\)[ \t]*(?:\|\||\?\?|or)[ \t]*)\(?[ \t]*(?=[rbfu]?["'`])/;
 
-/** `Buffer.from("x")`, `SecretStr("x")`, `getenv("NAME", "x")`, `env.NAME || "x"`: the literal inside is the value. */
+/** `!!str x` in YAML; `Buffer.from("x")`, `SecretStr("x")`, `getenv("NAME", "x")`, `env.NAME || "x"`: the literal inside is the value. */
 function literalStart(text: string, at: number): number {
+  if (isTagged(text, at)) return at + (TAG.exec(text.slice(at, at + 60))?.[0].length ?? 0);
   return at + (WRAPPER.exec(text.slice(at, at + 160))?.[0].length ?? 0);
 }
 

@@ -44,6 +44,15 @@ const LINES: readonly Line[] = [
   },
   { mark: "SecureString", pattern: new RegExp(`ConvertTo-SecureString[ \\t]+(?:-String[ \\t]+)?${QUOTED}`, "g") },
   { mark: "use", pattern: /net use[ \t]+[^\r\n]{3,200}?[ \t]([^\s/"']{4,128})[ \t]+\/user:/gi },
+  {
+    mark: "login",
+    pattern:
+      /(?:cargo|snyk|railway|vercel|netlify|glab|fly|supabase|wrangler) (?:auth )?login[ \t]+([A-Za-z0-9._-]{20,256})/g,
+  },
+  { mark: "auth", pattern: /(?:snyk|ngrok|gh|glab|fly) auth[ \t]+([A-Za-z0-9._-]{20,256})/g },
+  { mark: "authtoken", pattern: /authtoken[ \t]+([A-Za-z0-9._-]{20,256})/g },
+  { mark: "keygen", pattern: new RegExp(`ssh-keygen[^\\r\\n|;]{0,160}? -[NP][ \\t]+${WORD}`, "g") },
+  { mark: "twine", pattern: new RegExp(`twine[ \\t]+upload[^\\r\\n|;]{0,160}? -p[ \\t]+${WORD}`, "g") },
   // SQL: CREATE USER … IDENTIFIED [WITH plugin] BY 'x', CREATE ROLE … PASSWORD 'x'
   {
     mark: "IDENTIFIED",

@@ -70,12 +70,14 @@ export class ExtentReader {
    */
   bare(at: number, inQuery: boolean): Extent {
     const { text } = this;
-    const whole = bracketed(text, at);
-    if (whole > at) return { start: at, end: whole, quoted: false, next: whole };
-    let end = this.stopAfter(at, inQuery);
-    end = withoutParticle(text, at, end);
-    while (end > at && ".,;:".includes(text[end - 1] ?? "")) end--;
-    return { start: at, end, quoted: false, next: end };
+    // A quote that nothing closes: the text was cut.
+    const quoted = at < text.length && "\"'`“".includes(text[at] as string);
+    const start = quoted ? at + 1 : at;
+    const whole = quoted ? start : bracketed(text, start);
+    if (whole > start) return { start, end: whole, quoted, next: whole };
+    let end = withoutParticle(text, start, this.stopAfter(start, inQuery));
+    while (end > start && ".,;:".includes(text[end - 1] ?? "")) end--;
+    return { start, end, quoted, next: end };
   }
 
   private stopAfter(at: number, inQuery: boolean): number {
@@ -175,7 +177,9 @@ function endsHere(text: string, at: number, start: number, inQuery: boolean): bo
         next === "" ||
         next === "&" ||
         /\s/.test(next) ||
-        /^&(?:amp;)?[\w.%[\]-]{1,60}=/.test(text.slice(at, at + 70))
+        /^&(?:(?:amp;)?[\w.%[\]-]{1,60}=|(?:lt|gt|quot|apos|amp|ldquo|rdquo|nbsp|#\w{1,5});)/.test(
+          text.slice(at, at + 70),
+        )
       );
     default:
       // Comma and semicolon.

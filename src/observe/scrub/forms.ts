@@ -89,11 +89,10 @@ function driverPasswords(text: string): Span[] {
 
 const BEGIN =
   /-----BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----|---- BEGIN SSH2 (?:ENCRYPTED )?PRIVATE KEY ----/g;
-/** What may stand between the two ends, real or written as escapes, with the headers of old formats. */
-const KEY_TEXT =
-  /(?:[A-Za-z0-9+/=\s\\"',]|(?:Proc-Type|DEK-Info|Comment|Version|Hash|Charset|Key-Derivation)[: ][^\n\\]{0,120}|%[0-9A-F]{2}|-(?!-)){1,32768}/y;
+/** The longest block that is read; a private key of 16,384 bits has 13 KB. */
+const MAX_BLOCK = 32_768;
 
-/** Private key blocks, whole or with one end cut off. */
+/** Private key blocks, whole or with one end cut off. Quotes, diff signs, line numbers and escapes between the lines do not matter. */
 function keyBlocks(text: string): Span[] {
   const spans: Span[] = [];
   let last = 0;
@@ -110,34 +109,47 @@ function keyBlocks(text: string): Span[] {
     const start = startOfTail(text, Math.max(last, match.index - 8192), match.index);
     if (start < match.index)
       spans.push({ start, end: match.index + match[0].length, kind: "private-key", rule: "form:pem-tail" });
+    last = match.index + match[0].length;
   }
   return spans;
 }
 
+const FOOT = /-----END [A-Z0-9 ]{0,40}-----|---- END SSH2[A-Z0-9 ]{0,40}----|-----BEGIN /;
+
+function endOfBlock(text: string, from: number): number {
+  const near = text.slice(from, from + MAX_BLOCK);
+  const foot = FOOT.exec(near);
+  if (foot && !foot[0].endsWith("BEGIN ") && /[A-Za-z0-9+/=]{16}/.test(near.slice(0, foot.index)))
+    return from + foot.index + foot[0].length;
+  // No foot: the text was cut, or this is a sentence about key files. Only lines of base64 are key.
+  let end = from;
+  for (const line of linesOf(foot ? near.slice(0, foot.index) : near)) {
+    const isKey = KEY_LINE.test(line) || (end > from && LAST_KEY_LINE.test(line));
+    if (!isKey && !(end === from && /^[^A-Za-z0-9]*$/.test(line)) && !LINE_BREAK.test(line)) break;
+    end += line.length;
+  }
+  return from + text.slice(from, end).replace(/(?:\s|\\[nr])+$/, "").length;
+}
+
+const LINE_BREAK = /^(?:\\r\\n|\\n|\r?\n)$/;
+/** A line of base64 behind a number, a quote or a diff sign. */
+const KEY_LINE = /^[\s\d>|+#*→:"',-]{0,24}[A-Za-z0-9+/=]{24,100}["',\s\\]{0,8}$/;
+const LAST_KEY_LINE = /^[\s\d>|+#*→:"',-]{0,24}[A-Za-z0-9+/=]{4,100}["',\s\\]{0,8}$/;
+
+function linesOf(text: string): string[] {
+  return text.split(/(\\r\\n|\\n|\r?\n)/);
+}
+
 /** Where the lines of base64 begin that end at `end`. */
 function startOfTail(text: string, from: number, end: number): number {
-  const lines = text.slice(from, end).split(/(\\r\\n|\\n|\r?\n)/);
+  const lines = linesOf(text.slice(from, end));
   let start = end;
   for (let i = lines.length - 1; i >= 0; i--) {
     const line = lines[i] ?? "";
-    if (line !== "" && !/^(?:[A-Za-z0-9+/=]{4,76}|\\r\\n|\\n|\r?\n)$/.test(line)) break;
+    if (line !== "" && !LINE_BREAK.test(line) && !LAST_KEY_LINE.test(line)) break;
     start -= line.length;
   }
   return start;
-}
-
-function endOfBlock(text: string, from: number): number {
-  KEY_TEXT.lastIndex = from;
-  const body = KEY_TEXT.exec(text);
-  if (!body) return from;
-  const after = from + body[0].length;
-  const foot = /^(?:-----END [A-Z0-9 ]{0,40}-----|---- END SSH2[A-Z0-9 ]{0,40}----)/.exec(
-    text.slice(after, after + 90),
-  );
-  if (foot) return after + foot[0].length;
-  // No foot: the text was cut, or this is a sentence about key files. Only lines of base64 are key.
-  const lines = /^(?:\s|\\n|\\r)*(?:[A-Za-z0-9+/=]{24,}(?:\s|\\n|\\r|$)*)+/.exec(body[0].slice(0, 16_384));
-  return lines ? from + lines[0].trimEnd().length : from;
 }
 
 function puttyKeys(text: string): Span[] {

@@ -48,18 +48,24 @@ function isLongToken(value: string): boolean {
 /** True when the value beside a key of this class must be hidden. */
 export function mustHide(value: string, key: KeyClass, keyName: string, standing: Standing): boolean {
   if (value.length > MAX_JUDGED) return key.demand !== "digits" && isLongToken(value);
-  if (value.length < MIN_LENGTH[key.demand] || isPlaceholder(value) || isReference(value) || isPlainWord(value))
+  if (
+    value.length < (key.kind === "credentials" ? 8 : MIN_LENGTH[key.demand]) ||
+    isPlaceholder(value) ||
+    isReference(value) ||
+    isPlainWord(value)
+  )
     return false;
   if (repeatsName(value, keyName) || (standing.quoted && isBetweenQuotes(value))) return false;
   if (key.demand === "digits")
     return /^[0-9]{4,12}$/.test(value) || (/^[A-Z0-9-]{6,12}$/.test(value) && /[0-9]/.test(value));
   if (isUrl(value) || isPath(value) || isTypeName(value) || isLabel(value, keyName)) return false;
-  if (isCjkProse(value)) return false;
+  if (isCjkProse(value) || isSelector(value)) return false;
   if (standing.quoted ? isProse(value) && !isSeedPhrase(value) : isCode(value) || /^[([{]/.test(value)) return false;
   if (!standing.quoted && isNameOfThing(value, standing)) return false;
   if ((standing.goesOn || standing.style === "said") && !standsOut(value)) return false;
   if (standing.style === "loose" && !(standsOut(value) && tells(value) && classifyKey(value) === undefined))
     return false;
+  if (standing.style === "loose" && /^(?:[0-9]+:)?v?[0-9]+\.[0-9]+/.test(value)) return false;
   if (standing.style === "loose" && /^[A-Za-z_][\w.-]*=/.test(value)) return false;
   if ((standing.style === "said" || standing.style === "loose") && /^[\w.+-]+@[\w-]+\.[\w.]+$/.test(value))
     return false;
@@ -73,7 +79,9 @@ export function mustHide(value: string, key: KeyClass, keyName: string, standing
   )
     return false;
   if (key.kind === "session" && standing.style !== "env") return false;
-  if (key.demand === "random") return looksRandom(value) || (key.kind === "credentials" && isBasicPair(value));
+  if (key.demand === "random")
+    return looksRandom(value) || (key.kind === "credentials" && (isBasicPair(value) || isPair(value)));
+  if (key.kind === "password" && key.demand === "telling" && standing.quoted && standsOut(value)) return true;
   if (key.demand === "telling")
     return standing.style === "env" || standing.style === "flag" ? !isNumeric(value) : tells(value);
   return !isNumericSetting(value, keyName);
@@ -129,6 +137,19 @@ function standsOut(value: string): boolean {
   if (digit && (lower || upper)) return !/^[0-9]+(?:st|nd|rd|th|s|ms|h|d|m|min|px|%|[kKmMgG][bB]?)$/.test(value);
   if (/[#$%^&*!@~+=]/.test(value) && (lower || upper)) return true;
   return lower && upper && /[a-z][A-Z]/.test(value) && value.length >= 8;
+}
+
+/** `#password`, `.token-field`: where a page keeps it. */
+function isSelector(value: string): boolean {
+  return (
+    /^[#.][a-z][\w-]{2,40}$/i.test(value) && (isPlainWord(value.slice(1)) || classifyKey(value.slice(1)) !== undefined)
+  );
+}
+
+/** `user:password` or `user/password` beside "credentials", where the second part is one. */
+function isPair(value: string): boolean {
+  const password = /^[\w.@-]{1,64}[:/]([^\s:/]{6,64})$/.exec(value)?.[1];
+  return password !== undefined && standsOut(password) && !isPlaceholder(password);
 }
 
 /** Beside a name that is also used for harmless things, the value itself must look made. */

@@ -18,9 +18,11 @@ export interface KeyClass {
 const PASSWORD = words(
   "password passwd passwort passwrd passphrase passcode pwd psw pw psk passwords userpassword userpass dbpass dbpassword mypassword storepass keypass passin passout",
 );
-const SECRET = words("secret secrets secretkey clientsecret appsecret secretkeybase mnemonic");
+const SECRET = words(
+  "secret secrets secretkey clientsecret appsecret secretkeybase mnemonic dockerconfigjson dockercfg",
+);
 const TOKEN = words(
-  "token tokens bearer accesstoken authtoken apitoken refreshtoken idtoken sessiontoken csrftoken xsrftoken usertoken bottoken personalaccesstoken pat",
+  "token tokens identitytoken bearer accesstoken authtoken apitoken refreshtoken idtoken sessiontoken csrftoken xsrftoken usertoken bottoken personalaccesstoken pat",
 );
 const API_KEY = words(
   "apikey appkey accesskey secretaccesskey authkey apisecret apisecretkey subscriptionkey accountkey storagekey sharedaccesskey sharedaccesssignature",
@@ -34,13 +36,13 @@ const WEAK = words(
 
 /** Words before `key` that make it a secret whatever it looks like; those that make it a secret if it looks made; those that clear it. */
 const KEY_SECRET_BEFORE = words(
-  "secret private encryption encrypt decryption signing sign master hmac aes cipher crypto wallet shared recovery pre psk ssh tls ssl storage account wep wpa host_private vault kms root seal unseal session_signing cookie_signing",
+  "secret private encryption encrypt decryption signing sign master hmac aes cipher crypto wallet shared recovery pre psk ssh tls ssl account wep wpa host_private vault kms root seal unseal session_signing cookie_signing",
 );
 const KEY_API_BEFORE = words(
-  "api access auth app application service server admin deploy jwt webhook integration subscription consumer client security license activation write read ingest ingestion developer dev prod live sandbox bot user customer merchant partner vendor account sdk rest project org team x functions function host maps openai anthropic gemini google azure stripe sendgrid mailgun twilio datadog algolia aws gcp github gitlab slack discord cohere mistral groq",
+  "api access auth storage app application service server admin deploy jwt webhook integration subscription consumer client security license activation write read ingest ingestion developer dev prod live sandbox bot user customer merchant partner vendor account sdk rest project org team x functions function host maps openai anthropic gemini google azure stripe sendgrid mailgun twilio datadog algolia aws gcp github gitlab slack discord cohere mistral groq",
 );
 const KEY_CLEARED_BEFORE = words(
-  "public primary foreign cache sort partition object index unique composite candidate hot short arrow i18n translation translate message msg map dict dictionary json row column col group query search sql natural surrogate routing lookup react list item parent child storage_object s3 bucket file publishable site config settings option property prop field attribute data meta metadata enum enter escape ctrl shift alt home end delete tab space modifier host_public known public_host answer musical piano major minor low turn",
+  "public primary foreign cache sort partition object index unique composite candidate hot short arrow i18n translation translate message msg map dict dictionary json row column col group query search sql natural surrogate routing lookup react list item parent child storage_object s3 bucket file publishable site config settings option property prop field attribute data meta metadata enum enter escape ctrl shift alt home end delete tab space modifier host_public known verify verification verifying idempotency request session_public public_host answer musical piano major minor low turn",
 );
 const TOKEN_CLEARED_BEFORE = words(
   "context previous prev search sibling open close left right before after trailing leading opening closing colon brace paren semi semicolon comma missing unexpected expected next page nextpage continuation continue cancel cancellation sync resume start end stop eos bos pad unk max min num total input output prompt completion cached thinking reasoning special mask sep cls design syntax css lexer first last per image audio text new_line newline current_line keyword punctuation operator comment string number erc20 nft governance native token_type wrapped lp reward change delta skip watermark",
@@ -119,6 +121,7 @@ function classifyParts(parts: string[], name: string): KeyClass | undefined {
   if (last === "key" || last === "keys") return keyClass(parts.slice(0, count - 1));
   if (last === "id" && before === "key" && parts[count - 3] === "private")
     return { kind: "private-key", demand: "telling" };
+  if (last === "data" && before === "key") return { kind: "private-key", demand: "telling" };
   if (last === "code" || last === "codes")
     return CODE_SECRET_BEFORE.has(before) ? { kind: "pin", demand: "digits" } : undefined;
   if (CODE.has(last)) return { kind: "pin", demand: "digits" };
@@ -137,14 +140,14 @@ function passClass(before: string, count: number): KeyClass | undefined {
   return { kind: "password", demand: count > 1 && PASS_SURE_BEFORE.has(before) ? "any" : "telling" };
 }
 
-function keyClass(before: string[]): KeyClass {
+function keyClass(before: string[]): KeyClass | undefined {
   const near = before[before.length - 1] ?? "";
   if (KEY_SECRET_BEFORE.has(near))
     return near === "private" || near === "ssh"
       ? { kind: "private-key", demand: "telling" }
       : { kind: "secret", demand: "any" };
   if (near === "access" && before.includes("secret")) return { kind: "secret", demand: "any" };
-  if (KEY_CLEARED_BEFORE.has(near)) return { kind: "key", demand: "random" };
+  if (KEY_CLEARED_BEFORE.has(near)) return undefined;
   if (KEY_API_BEFORE.has(near)) return { kind: "api-key", demand: "telling" };
   return { kind: "key", demand: "random" };
 }
@@ -169,7 +172,7 @@ const LAST_WORDS = [
   CODE,
   WEAK,
   TRAILING,
-  words("phrase pass key keys code codes number id basic authorization"),
+  words("phrase pass key keys code codes number id data basic authorization"),
 ];
 
 /** Their last three characters: what most words of a text fail at once. A number may follow: `password2`, `token12`. */

@@ -19,7 +19,7 @@ const CHAR_KIND = Uint8Array.from({ length: 128 }, (_, code) => {
 
 /** What may follow a key name: a sign, a closing quote or bracket, or a blank. */
 const AFTER_NAME = Uint8Array.from({ length: 128 }, (_, code) =>
-  " \t\n\r\"'`=:>|])*?!\\(-_".includes(String.fromCharCode(code)) ? 1 : 0,
+  " \t\n\r\"'`=:<>|[])*?!\\(-_".includes(String.fromCharCode(code)) ? 1 : 0,
 );
 
 /**
@@ -102,7 +102,7 @@ function mayAssign(text: string, start: number, end: number): boolean {
 
 /** Signs and quotes, and the first letters of the verbs that {@link readAssignment} knows. */
 const BEFORE_VALUE = Uint8Array.from({ length: 128 }, (_, code) =>
-  "\"'`=:>|?(-iwaetosfpgb\\".includes(String.fromCharCode(code)) ? 1 : 0,
+  "\"'`=:<>|?(-iwaetosfpgbA\\".includes(String.fromCharCode(code)) ? 1 : 0,
 );
 
 /** Only a word with a digit may be a value without any sign before it. */
@@ -157,11 +157,10 @@ function atNameEnd(text: string, wordStart: number, end: number, extents: Extent
   return spans;
 }
 
-/** In an address, whatever is called a signature is one. */
+/** In an address, a signature lets whoever holds it in; elsewhere it only proves where a text comes from. */
 function inContext(keyClass: KeyClass | undefined, before: string | undefined): KeyClass | undefined {
-  return keyClass?.kind === "signature" && (before === "?" || before === "&")
-    ? { ...keyClass, demand: "telling" }
-    : keyClass;
+  if (keyClass?.kind !== "signature") return keyClass;
+  return before === "?" || before === "&" || before === ";" ? { ...keyClass, demand: "telling" } : undefined;
 }
 
 /** `--token x`, `-storepass x`, `/password:x`. A short option with its value glued to it is no name. */

@@ -61,6 +61,8 @@ export function findSign(text: string, key: KeyPlace): Sign | undefined {
   return undefined;
 }
 
+/** `토큰 값: x`, `トークンの値：x`, `char pass[] = "x"`, `Dim pwd As String = "x"`. */
+const NAME_REST = /^(?:[ \t]?(?:값|문자열|の値|値|文字列|值|串)|\[\w{0,6}\]| As \w{3,8}(?= ?=))/;
 const CLOSERS = "\"'`])*_”」』】";
 
 function tailOf(text: string, key: KeyPlace): Tail {
@@ -71,6 +73,7 @@ function tailOf(text: string, key: KeyPlace): Tail {
     at++;
   }
   const closers = text.slice(key.end, at);
+  at += NAME_REST.exec(text.slice(at, at + 12))?.[0].length ?? 0;
   const note = /^[ \t]?[（(][^()（）\n]{1,30}[)）](?=\s*[:=：＝→])/.exec(text.slice(at, at + 36));
   if (note) at += note[0].length;
   return { at, bareAt: skipBlanks(text, at), closers, keyQuote };
@@ -114,7 +117,7 @@ function fallback(text: string, _key: KeyPlace, { at, closers, keyQuote }: Tail)
 }
 
 /** `=`, `:`, `=>`, `:=`, `->`, arrows and full-width forms. */
-const SIGNS = /(?:=>|:=|->|===?|=(?![=~])|:(?!:)|[：＝→⇒⟶➜]|\|(?!\|))/y;
+const SIGNS = /(?:<-|=>|:=|->|===?|=(?![=~])|:(?!:)|[：＝→⇒⟶➜]|\|(?!\|))/y;
 /** `: str = "x"`, `: string = 'x'`: the type between key and value. */
 const TYPED = /[ \t]*[\w.<>[\]|? ]{1,60}?[ \t]*=[ \t]*(?=[rbfu]?["'`])/y;
 
@@ -158,11 +161,17 @@ function call(text: string, key: KeyPlace, { at, closers }: Tail): Sign | undefi
 }
 
 const MEMBER = /["'`]?\s{0,3}[,;]?\s{0,40}["'`]?(?:value|val|content|plaintext|text)["'`]?[ \t]*[:=][ \t]*/iy;
+/** `<name>password</name><value>x</value>`, `<key>password</key><string>x</string>`, `variable "password" { default = "x" }`. */
+const ELEMENT_PAIR =
+  /<\/(?:name|key|param-name)>\s{0,40}<(?:value|string|param-value)>|"\s{0,4}\{[^{}]{0,300}?\bdefault\s{0,8}=\s{0,8}(?=")/y;
 const ARGUMENT = /["'`][ \t]*,[ \t]*(?=[rbfu]?["'`])/y;
 const NAMED_BY = /(?:name|key|field|header|variable|id|k|n)["'`]?[ \t]*[:=][ \t]*["'`]?$/i;
 
 /** `{"name": "DB_PASSWORD", "value": "x"}`, `- name: DB_PASSWORD⏎  value: x`, and two arguments: `define('DB_PASSWORD', 'x')`. */
 function pairMember(text: string, key: KeyPlace, { keyQuote }: Tail): Sign | undefined {
+  ELEMENT_PAIR.lastIndex = key.end;
+  const element = ELEMENT_PAIR.exec(text) ?? undefined;
+  if (element) return { at: key.end + element[0].length, style: "pair", sign: ">", keyQuote: "" };
   if (NAMED_BY.test(text.slice(Math.max(0, key.start - 20), key.start))) {
     MEMBER.lastIndex = key.end;
     const member = MEMBER.exec(text);
@@ -171,12 +180,13 @@ function pairMember(text: string, key: KeyPlace, { keyQuote }: Tail): Sign | und
   if (keyQuote === "") return undefined;
   ARGUMENT.lastIndex = key.end;
   const argument = ARGUMENT.exec(text);
-  if (!argument || text[key.start - 2] === "[" || text[key.start - 2] === ",") return undefined;
+  if (!argument || (!key.isFlag && (text[key.start - 2] === "," || text[key.start - 3] === ","))) return undefined;
+  if (key.isFlag) return { at: key.end + argument[0].length, style: "flag", sign: ",", keyQuote, quotedOnly: true };
   return { at: key.end + argument[0].length, style: "loose", sign: ",", keyQuote, quotedOnly: true };
 }
 
 const DECLARES =
-  /(?:^|[\s;&])(?:ENV|ARG|setx|setenv|set(?:[ \t]+-\w+)*|export|config(?:ure)?[ \t]+set)[ \t]+(?:[^\s"'`]{0,120}:)?$/;
+  /(?:^|[\s;&"'`])(?:ENV|ARG|setx|setenv|#define|set(?:[ \t]+-\w+)*|export|config(?:ure)?[ \t]+set)[ \t]+(?:[^\s"'`]{0,120}:)?$/;
 
 /** `ENV API_KEY x`, `setx API_KEY x`, `aws configure set aws_secret_access_key x`. */
 function declared(text: string, key: KeyPlace, { at, bareAt, keyQuote }: Tail): Sign | undefined {

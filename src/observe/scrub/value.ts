@@ -3,7 +3,7 @@
 /** Words that say "no value", "some value" or name a state; they follow key names in logs, forms and schemas. */
 const PLAIN_WORDS = new Set(
   (
-    "null nil none undefined void nan true false yes no on off ok okay set unset empty blank unknown default auto optional required " +
+    "example sample dummy foo bar baz foobar qux passwort kennwort contraseña clave senha motdepasse пароль null nil none undefined void nan true false yes no on off ok okay set unset empty blank unknown default auto optional required " +
     "missing present absent invalid valid incorrect correct wrong right expired changed updated reset rotated revoked removed deleted " +
     "added created generated stored saved loaded found hidden masked redacted removed private public internal external sensitive " +
     "secret password passwd passphrase passcode pass token key keys apikey bearer basic digest credential credentials auth oauth jwt pin otp " +
@@ -176,7 +176,14 @@ export function shannonBits(text: string): number {
  * uuids and plain hex (commit ids, digests) do not count.
  */
 export function looksRandom(value: string): boolean {
-  if (value.length < 20 || value.length > 2048 || isHex(value) || isUuid(value) || !/^[A-Za-z0-9+/=_~.-]+$/.test(value))
+  if (
+    value.length < 20 ||
+    value.length > 2048 ||
+    isHex(value) ||
+    isUuid(value) ||
+    /^[a-z]{2,}\/|\.[a-z][a-z0-9]{1,3}$/.test(value) ||
+    !/^[A-Za-z0-9+/=_~.-]+$/.test(value)
+  )
     return false;
   const { lower, upper, digit } = charKinds(value);
   if (!(digit && (lower || upper))) return false;

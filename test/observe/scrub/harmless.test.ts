@@ -1,7 +1,6 @@
-import { describe, expect, it } from "vitest";
-import { createScrubber } from "../../../src/observe/scrub/scrub.ts";
-
-const scrubber = createScrubber();
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these texts are read, never filled in
+import { describe, it } from "vitest";
+import { expectUnchanged } from "./expect-unchanged.ts";
 
 /** The same words where no secret is: sentences, code, types, references, stand-ins, ids, numbers, commands. */
 const HARMLESS: readonly string[] = [
@@ -377,9 +376,5 @@ const HARMLESS: readonly string[] = [
 ];
 
 describe("text that holds no secret", () => {
-  it.each(HARMLESS)("[O22] %j", (text) => {
-    for (const around of [text, `Note ${text}\nnext`, JSON.stringify({ value: text })])
-      expect(scrubber.scrubText(around)).toBe(around);
-    expect(scrubber.find(text)).toEqual([]);
-  });
+  it.each(HARMLESS)("[O22] %j", expectUnchanged);
 });

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these texts are read, never filled in
 import { describe, expect, it } from "vitest";
 import { createScrubber } from "../../../src/observe/scrub/scrub.ts";
 
@@ -7,6 +8,13 @@ const HEX = "9f3c1ab27d4e5f60718293a4b5c6d7e8";
 const AWS_ID = ["AKIA", "IOSFODNN7ABCDEFG"].join("");
 const AWS_SECRET = RANDOM + RANDOM.slice(0, 16);
 const JWT_HEAD = ["eyJhbGciOiJIUzI1NiJ9", "eyJzdWIiOiIxIn0"].join(".");
+
+const BASIC = Buffer.from("robot:riverstone9").toString("base64");
+const KEY_DATA = Buffer.from("-----BEGIN X KEY-----\n").toString("base64") + RANDOM;
+
+function pem(end: string, type: string, block = ""): string {
+  return ["-----", end, ` ${type} `.replace("  ", " "), "PRIVATE", " KEY", block, "-----"].join("");
+}
 
 const scrubber = createScrubber();
 
@@ -283,6 +291,99 @@ const HIDDEN: ReadonlyArray<readonly [text: string, secret: string]> = [
   [`openai.api_key = "sk-${RANDOM}${RANDOM}"`, RANDOM],
   ["Enter passphrase: riverstone9", "riverstone9"],
   ["sudo password: riverstone9", "riverstone9"],
+  [`{"auths":{"https://index.example.com/v1/":{"auth":"${BASIC}","email":"a@b.c"}}}`, BASIC],
+  [`{"identitytoken":"${RANDOM}"}`, RANDOM],
+  [`client-key-data: ${KEY_DATA}`, KEY_DATA],
+  [`tls.key: ${KEY_DATA}`, KEY_DATA],
+  [`.dockerconfigjson: ${KEY_DATA}`, KEY_DATA],
+  [
+    'GOOGLE_CREDENTIALS=\'{"private_key_id":"9f3c1ab27d4e5f60718293a4b5c6d7e89f3c1ab2"}\'',
+    "9f3c1ab27d4e5f60718293a4b5c6d7e8",
+  ],
+  [`Authorization: Bot ${RANDOM}`, RANDOM],
+  ["https_proxy=http://bob:riverstone9@proxy:3128", "riverstone9"],
+  ["mongodb://u:riverstone9@h1:27017,h2:27017/db", "riverstone9"],
+  ['sasl.jaas.config=org.x.PlainLoginModule required username="bob" password="riverstone9";', "riverstone9"],
+  ["rediss://default:riverstone9@h:6380", "riverstone9"],
+  ["ldap://cn=admin,dc=x:riverstone9@h", "riverstone9"],
+  ["postgres://u:p#river?9@h/d", "p#river?9"],
+  ["gpg --batch --passphrase riverstone9 -d x", "riverstone9"],
+  ["gpg --passphrase 'river stone 9' x", "river stone 9"],
+  ["ssh-keygen -t ed25519 -N riverstone9 -f x", "riverstone9"],
+  ["az login --service-principal -u x -p riverstone9 --tenant y", "riverstone9"],
+  ["twine upload -u a -p riverstone9 dist/*", "riverstone9"],
+  [`ngrok config add-authtoken ${RANDOM}`, RANDOM],
+  [`cargo login ${RANDOM}`, RANDOM],
+  [`snyk auth ${RANDOM}`, RANDOM],
+  [`APP_KEY=base64:${RANDOM}${RANDOM}=`, RANDOM],
+  ["TF_VAR_db_password=riverstone", "riverstone"],
+  ["BASIC_AUTH=bob:riverstone9", "riverstone9"],
+  ["MQTT_PWD=riverstone", "riverstone"],
+  ["BORG_PASSPHRASE='river stone'", "river stone"],
+  ["RESTIC_PASSWORD=riverstone", "riverstone"],
+  ['{"auth":{"user":"bob","pass":"riverStonePw"}}', "riverStonePw"],
+  ['{"user":"bob","pass":"riverstone9"}', "riverstone9"],
+  ["auth: { user: 'a', pass: 'river-stone-9x' }", "river-stone-9x"],
+  ["password: !!str riverstone9\n", "riverstone9"],
+  ["password: &pw riverstone9\n", "riverstone9"],
+  ["<property><name>db.password</name><value>riverstone9</value></property>", "riverstone9"],
+  [`<key>apiToken</key>\n  <string>${RANDOM}</string>`, RANDOM],
+  ['variable "db_password" {\n  type = string\n  default = "riverstone9"\n}', "riverstone9"],
+  ['char pass[] = "riverstone9";', "riverstone9"],
+  ['NSString *password = @"riverstone9";', "riverstone9"],
+  [`#define API_KEY "${RANDOM}"`, RANDOM],
+  ['Dim pwd As String = "riverstone9"', "riverstone9"],
+  ["my $password = 'riverstone9';", "riverstone9"],
+  ['password <- "riverstone9"', "riverstone9"],
+  ['(def password "riverstone9")', "riverstone9"],
+  ['["deploy", "--password", "riverstone"]', "riverstone"],
+  [`subprocess.run(['x', '--token', '${RANDOM}'])`, RANDOM],
+  ["bad credentials: app/riverstone9", "riverstone9"],
+  [": 1700000000:0;export API_TOKEN=riverstone", "riverstone"],
+  [`토큰 값: ${RANDOM}`, RANDOM],
+  ["계정 비밀번호: riverstone", "riverstone"],
+  [`トークンの値：${RANDOM}`, RANDOM],
+  [`共有鍵：${RANDOM}`, RANDOM],
+  ["管理者パスワード：riverstone", "riverstone"],
+  [`App Secret：${RANDOM}`, RANDOM],
+  [`Secret Key：${RANDOM}`, RANDOM],
+  ["支付密码：riverstone", "riverstone"],
+  ["登陆密码 riverstone9", "riverstone9"],
+  [`凭证：${RANDOM}`, RANDOM],
+  [
+    `${pem("BEGIN", "PGP", " BLOCK")}\nVersion: GnuPG v2\n\nlQOYBF${RANDOM}${RANDOM}\n=abcd\n${pem("END", "PGP", " BLOCK")}`,
+    RANDOM,
+  ],
+  [`  key: |\n    ${pem("BEGIN", "")}\n    MII${RANDOM}${RANDOM}${RANDOM}\n    ${pem("END", "")}\n`, RANDOM],
+  [`KEY="${pem("BEGIN", "")}\\nMII${RANDOM}${RANDOM}\\n${pem("END", "")}\\n"`, RANDOM],
+  [`${pem("BEGIN", "EC")}\r\nMII${RANDOM}${RANDOM}\r\n${pem("END", "EC")}\r\n`, RANDOM],
+  [`${pem("BEGIN", "RSA")} MII${RANDOM}${RANDOM} ${RANDOM} ${pem("END", "RSA")}`, RANDOM],
+  [`| ${pem("BEGIN", "RSA")}\n| MII${RANDOM}${RANDOM}\n| ${RANDOM}${RANDOM}\n| ${pem("END", "RSA")}`, RANDOM],
+  [
+    `1\t${pem("BEGIN", "RSA")}\n2\tMII${RANDOM}${RANDOM}${RANDOM}\n3\t${RANDOM}${RANDOM}ab\n4\t${pem("END", "RSA")}`,
+    RANDOM,
+  ],
+  [`+${pem("BEGIN", "RSA")}\n+MII${RANDOM}${RANDOM}${RANDOM}\n+${RANDOM}${RANDOM}ab\n+${pem("END", "RSA")}`, RANDOM],
+  [`> ${pem("BEGIN", "RSA")}\n> MII${RANDOM}${RANDOM}${RANDOM}\n> ${pem("END", "RSA")}`, RANDOM],
+  [`"${pem("BEGIN", "RSA")}" +\n"MII${RANDOM}${RANDOM}${RANDOM}" +\n"${pem("END", "RSA")}"`, RANDOM],
+  [`['${pem("BEGIN", "RSA")}',\n 'MII${RANDOM}${RANDOM}${RANDOM}',\n '${pem("END", "RSA")}']`, RANDOM],
+  [`X-Amz-Security-Token=${RANDOM}${RANDOM}&x`, RANDOM],
+  ["?pw=riverstone9&a=1", "riverstone9"],
+  [`https://x/?sv=1&sig=${RANDOM}%3D`, RANDOM],
+  ["user: bob\npass: river9stone\n", "river9stone"],
+  ["password:riverStone\n", "riverStone"],
+  ["passwd riverStone9 ok", "riverStone9"],
+  [`{"headers":[["authorization","Bearer ${RANDOM}"]]}`, RANDOM],
+  [`["X-Api-Key", "${RANDOM}"]`, RANDOM],
+  [`headers.set("X-Api-Key", "${RANDOM}")`, RANDOM],
+  [`-H X-Api-Key:${RANDOM}`, RANDOM],
+  [`--header="PRIVATE-TOKEN: ${RANDOM}"`, RANDOM],
+  [`git -c http.extraHeader="AUTHORIZATION: basic ${BASIC}" fetch`, BASIC],
+  [`git config http.extraheader 'Authorization: Basic ${BASIC}'`, BASIC],
+  ["password='riverstone9", "riverstone9"],
+  ['"password": "riverstone9', "riverstone9"],
+  ['password: "river\\"stone9"', "stone9"],
+  ['{"password":"river\\u0073tone9"}', "tone9"],
 ];
 
 describe("a secret beside its name", () => {
