@@ -2,8 +2,10 @@ import { CARD_FORMAT, type Experience } from "../model/experience.ts";
 import type { Rule } from "../model/rule.ts";
 import type { Language } from "../text/language.ts";
 import { slug } from "../text/slug.ts";
+import { hasWriter, writerOf } from "./card-writer.ts";
 import { evidenceLines } from "./evidence-lines.ts";
 import { wordsOfName } from "./identifiers.ts";
+import { looksUp } from "./looks-up.ts";
 import type { Finding } from "./miner.ts";
 import { PHRASES, type RulePhrases } from "./phrases/phrases.ts";
 import { lastNamedPart } from "./provenance/names.ts";
@@ -30,7 +32,7 @@ export function toCandidate(finding: Finding, context: CandidateContext): Experi
     format: CARD_FORMAT,
     id: slug(nameOf(rule)),
     whenToUse: phrases.whenToUse,
-    kind: "habit",
+    kind: hasWriter(rule) ? writerOf(rule).kind : "habit",
     status: "active",
     tier: "provisional",
     scope: "project",
@@ -65,6 +67,7 @@ export function birthConfidence(finding: Pick<Finding, "support" | "bound" | "ti
 }
 
 function nameOf(rule: Rule): string {
+  if (hasWriter(rule)) return writerOf(rule).nameOf(rule);
   switch (rule.type) {
     case "provenance":
       return `${rule.tool}.${lastNamedPart(rule.param)}-from-${rule.from.tool}`;
@@ -76,6 +79,7 @@ function nameOf(rule: Rule): string {
 }
 
 function toolsOf(rule: Rule): string[] {
+  if (hasWriter(rule)) return writerOf(rule).toolsOf(rule);
   switch (rule.type) {
     case "provenance":
       return [...new Set([rule.from.tool, rule.tool])];
@@ -90,21 +94,25 @@ function toolsOf(rule: Rule): string[] {
 function keywordsOf(finding: Finding): string[] {
   const { rule } = finding;
   const topic = topicOf(finding);
-  const argument = rule.type === "fix-call" ? [] : [lastNamedPart(rule.param).replaceAll("*", "")];
-  const names = [...toolsOf(rule), ...argument].map((name) => wordsOfName(name).join(" "));
+  const names = [...toolsOf(rule), ...otherNamesOf(rule)].map((name) => wordsOfName(name).join(" "));
   return [...new Set([...topic, ...names, ...hintsOf(rule)])].filter((word) => word !== "").slice(0, 16);
+}
+
+function otherNamesOf(rule: Rule): string[] {
+  if (hasWriter(rule)) return writerOf(rule).namesOf(rule);
+  return rule.type === "fix-call" ? [] : [lastNamedPart(rule.param).replaceAll("*", "")];
 }
 
 /** What happens to any tool is about no kind of task. */
 function topicOf({ rule, words }: Finding): string[] {
-  return rule.tool === "*" ? [] : words;
+  return "tool" in rule && rule.tool === "*" ? [] : words;
 }
 
 const MAX_HINTS = 4;
 
 /** Words of the error's class that tell it from others. In the order of the alphabet, so that no sentence of a tool comes through. */
 function hintsOf(rule: Rule): string[] {
-  if (rule.type === "provenance" || rule.tool === "*") return [];
+  if (hasWriter(rule) || rule.type === "provenance" || rule.tool === "*") return [];
   const own = new Set(wordsOfName(rule.tool));
   const words = promptWords(rule.error.toLowerCase().replaceAll(/\S*[*<>|`]\S*/g, " ")).filter(
     (word) => !own.has(word),
@@ -114,6 +122,7 @@ function hintsOf(rule: Rule): string[] {
 
 function phrasesOf(finding: Finding, language: Language): RulePhrases {
   const { rule } = finding;
+  if (hasWriter(rule)) return writerOf(rule).phrases(rule, language, topicOf(finding));
   const phrases = PHRASES[language];
   const param = rule.type === "fix-call" ? "" : rule.param;
   const naming = {
@@ -131,18 +140,6 @@ function phrasesOf(finding: Finding, language: Language): RulePhrases {
     case "fix-argument":
       return phrases.fixArgument({ ...naming, rule });
   }
-}
-
-const LOOKUP_VERBS = new Set(
-  "get list search find read fetch show view look lookup query check compute calculate estimate convert describe retrieve count inspect ls cat grep glob head tail stat display select scan resolve".split(
-    " ",
-  ),
-);
-
-/** True for a tool whose name says that it only looks something up. A guess; unknown names are treated with care, as if they acted. */
-export function looksUp(tool: string): boolean {
-  const name = tool.split(/__|[.:/]/).at(-1) ?? tool;
-  return LOOKUP_VERBS.has(wordsOfName(name)[0] ?? "");
 }
 
 /** The headings are the format's and stay as they are in every language. */

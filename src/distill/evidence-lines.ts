@@ -1,5 +1,6 @@
 import type { Language } from "../text/language.ts";
 import { cutAtCodePoint, foldText } from "../text/scripts.ts";
+import { hasWriter, writerOf } from "./card-writer.ts";
 import type { Example } from "./evidence.ts";
 import type { Finding } from "./miner.ts";
 import { PHRASES } from "./phrases/phrases.ts";
@@ -16,17 +17,19 @@ export function evidenceLines(finding: Finding, language: Language): string[] {
   const usual = Math.ceil(baseRate * 100);
   return [
     `${span === "" ? "" : `${span}, `}${evidence.held({ support, tasks, hits, chances })}`,
-    tier === "name-agreement"
-      ? evidence.byName
-      : rule.type === "provenance"
-        ? evidence.strength({ atLeast, byChance: usual })
-        : evidence.amongErrors({ atLeast, elsewhere: usual }),
+    ...(hasWriter(rule)
+      ? writerOf(rule).strength(finding, language)
+      : tier === "name-agreement"
+        ? [evidence.byName]
+        : rule.type === "provenance"
+          ? [evidence.strength({ atLeast, byChance: usual })]
+          : [evidence.amongErrors({ atLeast, elsewhere: usual })]),
     ...((detail.said ?? 0) > 0 ? [evidence.said(detail.said!)] : []),
     ...((detail.withoutUserText ?? 0) > 0 ? [evidence.withoutUserText(detail.unexplained ?? 0)] : []),
     ...((detail.unrepaired ?? 0) > 0
       ? [evidence.unrepaired({ failed: detail.failed ?? 0, unrepaired: detail.unrepaired! })]
       : []),
-    ...(rule.type === "provenance" || rule.tool === "*" ? [] : [evidence.error(quote(rule.error))]),
+    ...(hasWriter(rule) || rule.type === "provenance" || rule.tool === "*" ? [] : [evidence.error(quote(rule.error))]),
     evidence.outcomes(outcomes),
     ...(finding.examples.length > 0 ? [evidence.seenIn(finding.examples.map(linkTo).join(", "))] : []),
   ];

@@ -61,14 +61,26 @@ export function screenCard(card: Omit<Candidate, "id" | "status">): ScreenHit[] 
 
 /** Names are also read as the words they are made of: `ignore_previous_instructions` speaks. */
 function rulePieces(rule: Rule): Piece[] {
-  const names =
-    rule.type === "provenance"
-      ? [rule.tool, rule.param, rule.from.tool, rule.from.field]
-      : rule.type === "fix-call"
-        ? [rule.tool, ...rule.fix]
-        : [rule.tool, rule.param];
+  const names = namesIn(rule);
   const spoken = names.flatMap((name) => [name, wordsOfName(name).join(" ")]);
-  return [...spoken, ...(rule.type === "provenance" ? [] : [rule.error])].map((text) => ({ field: "rule", text }));
+  return [...spoken, ...("error" in rule ? [rule.error] : [])].map((text) => ({ field: "rule", text }));
+}
+
+function namesIn(rule: Rule): string[] {
+  switch (rule.type) {
+    case "provenance":
+      return [rule.tool, rule.param, rule.from.tool, rule.from.field];
+    case "fix-call":
+      return [rule.tool, ...rule.fix];
+    case "fix-argument":
+      return [rule.tool, rule.param];
+    case "divergence":
+      return [rule.call];
+    case "convention":
+      return [rule.call, rule.param, String(rule.value ?? "")];
+    case "user-correction":
+      return [rule.unwanted, rule.wanted];
+  }
 }
 
 /** One sentence for a person: what alarmed, and where. */

@@ -2,7 +2,13 @@
  * The part of a card that a machine can check. Its key identifies it: two cards with the same key say the same thing.
  * A new miner adds a member here, its miner in `distill/`, and its sentences in `distill/phrases/`.
  */
-export type Rule = ProvenanceRule | FixCallRule | FixArgumentRule;
+export type Rule =
+  | ProvenanceRule
+  | FixCallRule
+  | FixArgumentRule
+  | DivergenceRule
+  | ConventionRule
+  | UserCorrectionRule;
 
 /** The value of `tool.param` is the one that an earlier result of `from.tool` holds at `from.field`. */
 export interface ProvenanceRule {
@@ -35,6 +41,33 @@ export interface FixArgumentRule {
   change: string;
 }
 
+/** Of several attempts at one task, those on one side made this call and those on the other side did not. */
+export interface DivergenceRule {
+  type: "divergence";
+  /** A tool, program and subcommand of a shell command, or `edit *.test.ts`: what was done to which files. */
+  call: string;
+  /** The attempts that have the call: those that ended well, or those that failed. */
+  side: "success" | "failure";
+}
+
+/** In this project an argument that could be otherwise is always given, or always given this value. */
+export interface ConventionRule {
+  type: "convention";
+  /** A tool, or program and subcommand of a shell command, such as `docker build`. */
+  call: string;
+  /** An option such as `--no-cache`, or the dotted path of an argument. */
+  param: string;
+  /** Absent: what counts is that the option is there. */
+  value?: string | number | boolean;
+}
+
+/** The user wants `wanted` where the agent would use `unwanted`; both are names, never sentences. */
+export interface UserCorrectionRule {
+  type: "user-correction";
+  unwanted: string;
+  wanted: string;
+}
+
 /**
  * Stable identity of a rule: equal keys answer the same question ("where does this value come from", "what repairs this error"),
  * so a better answer refines the card instead of making a second one. Readable, one line, not meant to be parsed.
@@ -47,5 +80,11 @@ export function ruleKey(rule: Rule): string {
       return `fix-call ${rule.tool} "${rule.error}"`;
     case "fix-argument":
       return `fix-argument ${rule.tool}.${rule.param} "${rule.error}"`;
+    case "divergence":
+      return `divergence ${rule.side} ${rule.call}`;
+    case "convention":
+      return `convention ${rule.call} ${rule.param}`;
+    case "user-correction":
+      return `user-correction ${rule.unwanted}`;
   }
 }

@@ -94,6 +94,22 @@ export const RULE_SCHEMAS: { readonly [Type in Rule["type"]]: z.ZodType<Extract<
     param: filled,
     change: filled,
   }),
+  divergence: z.object({
+    type: z.literal("divergence"),
+    call: filled,
+    side: oneOf(["success", "failure"]),
+  }),
+  convention: z.object({
+    type: z.literal("convention"),
+    call: filled,
+    param: filled,
+    value: z.union([filled, z.number(), z.boolean()], "must be text, a number, true or false").exactOptional(),
+  }),
+  "user-correction": z.object({
+    type: z.literal("user-correction"),
+    unwanted: filled,
+    wanted: filled,
+  }),
 };
 
 export function knowsRule(type: string): type is Rule["type"] {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { birthConfidence, looksUp, toCandidate } from "../../src/distill/candidate.ts";
+import { birthConfidence, toCandidate } from "../../src/distill/candidate.ts";
 import { CHANGE_KINDS } from "../../src/distill/fix/changes.ts";
 import { gate } from "../../src/distill/gate.ts";
+import { looksUp } from "../../src/distill/looks-up.ts";
 import type { Finding } from "../../src/distill/miner.ts";
 import { countWords } from "../../src/distill/shape.ts";
 import { type Rule, ruleKey } from "../../src/model/rule.ts";
@@ -70,6 +71,12 @@ const rules: Rule[] = [
       change,
     };
   }),
+  { type: "divergence", call: "npm run db:migrate", side: "success" },
+  { type: "divergence", call: "get_order_details", side: "failure" },
+  { type: "convention", call: "docker build", param: "--no-cache" },
+  { type: "convention", call: "book_flight", param: "travel_class", value: "economy" },
+  { type: "convention", call: "send_mail", param: "html", value: false },
+  { type: "user-correction", unwanted: "npm", wanted: "pnpm" },
 ];
 
 describe("a card from a template", () => {

@@ -58,5 +58,9 @@ export function fixAgreement(rule: FixCallRule | FixArgumentRule, trajectory: Tr
 }
 
 export function isOfClass(rule: Rule, episode: Pick<Episode, "tool" | "error">): boolean {
-  return rule.type !== "provenance" && rule.tool === episode.tool && rule.error === episode.error;
+  return (
+    (rule.type === "fix-call" || rule.type === "fix-argument") &&
+    rule.tool === episode.tool &&
+    rule.error === episode.error
+  );
 }

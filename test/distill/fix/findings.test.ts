@@ -2,13 +2,18 @@ import { describe, expect, it } from "vitest";
 import { fixAgreement } from "../../../src/distill/fix/miner.ts";
 import { emptyMineState, findings, mine } from "../../../src/distill/mine.ts";
 import type { Finding } from "../../../src/distill/miner.ts";
+import type { FixArgumentRule, FixCallRule } from "../../../src/model/rule.ts";
 import type { Trajectory } from "../../../src/model/trajectory.ts";
 import { type Call, trajectory } from "../build.ts";
 
-function mined(runs: readonly Trajectory[]): Finding[] {
+type FixFinding = Finding & { rule: FixCallRule | FixArgumentRule };
+
+function mined(runs: readonly Trajectory[]): FixFinding[] {
   const state = emptyMineState();
   for (const run of runs) mine(state, run);
-  return findings(state, { falseDiscoveryRate: 0.05 }).filter((finding) => finding.rule.type !== "provenance");
+  return findings(state, { falseDiscoveryRate: 0.05 }).filter((finding): finding is FixFinding =>
+    finding.rule.type.startsWith("fix-"),
+  );
 }
 const accepted = (runs: readonly Trajectory[]) =>
   mined(runs)
