@@ -10,6 +10,7 @@ const files = ["base", "miss_func", "miss_param"].map((name) =>
   needs(sharedData("agent-runs", `multi_turn_${name}.jsonl`)),
 );
 const started = performance.now();
+const startedCpu = process.cpuUsage();
 let calls = 0;
 const streamed = emptyMineState();
 for await (const trajectory of load(files)) {
@@ -17,8 +18,10 @@ for await (const trajectory of load(files)) {
   calls += allSteps(trajectory).length;
 }
 const seconds = (performance.now() - started) / 1000;
+const { user, system } = process.cpuUsage(startedCpu);
+const perCpuSecond = Math.round(calls / ((user + system) / 1e6));
 console.log(
-  `import and mine, streaming: ${calls} calls in ${seconds.toFixed(2)} s = ${Math.round(calls / seconds)} calls per second`,
+  `import and mine, streaming: ${calls} calls in ${seconds.toFixed(2)} s = ${Math.round(calls / seconds)} calls per second (${perCpuSecond} per second of processor time)`,
 );
 const found = performance.now();
 const candidates = findings(streamed, { falseDiscoveryRate: 0.05 });
@@ -28,7 +31,7 @@ report("agent runs", streamed);
 const runs = await agentRuns();
 const state = emptyMineState();
 for (const copies of [1, 3, 10, 30]) {
-  const before = performance.now();
+  const before = process.cpuUsage();
   let mined = 0;
   for (let copy = 0; copy < copies; copy++) {
     for (const run of runs) {
@@ -36,8 +39,11 @@ for (const copies of [1, 3, 10, 30]) {
       mined += allSteps(run).length;
     }
   }
-  const perCall = ((performance.now() - before) * 1000) / mined;
-  console.log(`mine ${mined} more calls, every attempt a task of its own: ${perCall.toFixed(1)} µs a call`);
+  const used = process.cpuUsage(before);
+  const perCall = (used.user + used.system) / mined;
+  console.log(
+    `mine ${mined} more calls, every attempt a task of its own: ${perCall.toFixed(1)} µs of processor time a call`,
+  );
 }
 report("44 copies of the agent runs", state);
 

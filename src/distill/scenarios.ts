@@ -1,7 +1,6 @@
 import { allSteps } from "../model/trajectory.ts";
 import { addSmallest, mergeSmallest, mergeTables, rowOf, shortHash, type TaskTable } from "./sketch.ts";
 import type { TrajectoryContext } from "./trajectory-context.ts";
-import { promptWords } from "./words.ts";
 
 /**
  * Tasks that are variants of one another: the same requests under another name, with a tool withheld or one value left for later.
@@ -24,12 +23,9 @@ export function addScenario(scenarios: Scenarios, context: TrajectoryContext): v
 }
 
 /** What was asked, turn by turn; where the log has no word of the user, all that was done, as one. */
-function requestsOf({ trajectory, hasUserText }: TrajectoryContext): string[] {
+function requestsOf({ trajectory, hasUserText, prompts }: TrajectoryContext): string[] {
   if (!hasUserText) return [JSON.stringify(allSteps(trajectory).map(({ tool, input }) => [tool, input]))];
-  return trajectory.turns
-    .map(({ user }) => promptWords(user))
-    .filter((words) => words.length >= MIN_WORDS)
-    .map((words) => words.join(" "));
+  return prompts.filter((words) => words.length >= MIN_WORDS).map((words) => words.join(" "));
 }
 
 export function mergeScenarios(a: Scenarios, b: Scenarios): Scenarios {

@@ -17,6 +17,8 @@ export interface TrajectoryContext {
   /** False when the log holds no word of the user: then nobody knows which values the user gave. */
   hasUserText: boolean;
   language: Language;
+  /** The words of each prompt; see {@link promptWords}. */
+  prompts: ReadonlyArray<readonly string[]>;
   /** The words of the request that turn `index` answers, in order, without function words; at most {@link MAX_WORDS}. */
   wordsAt(index: number): string[];
   /** Rule keys that this attempt is no evidence for, because the agent had been handed their cards. */
@@ -30,11 +32,12 @@ export const MAX_WORDS = 30;
 export const BREAK = "|";
 
 export function contextOf(trajectory: Trajectory, advised: ReadonlySet<string> = new Set()): TrajectoryContext {
+  const prompts = trajectory.turns.map(({ user }) => promptWords(user));
   const wordsByTurn = new Map<number, string[]>();
   const wordsAt = (index: number): string[] => {
     const known = wordsByTurn.get(index);
     if (known) return known;
-    const words = requestWords(trajectory, index);
+    const words = requestWords(prompts, index);
     wordsByTurn.set(index, words);
     return words;
   };
@@ -44,6 +47,7 @@ export function contextOf(trajectory: Trajectory, advised: ReadonlySet<string> =
     ended: endedOf(trajectory),
     hasUserText: trajectory.turns.some((turn) => turn.user !== ""),
     language: languageOf(trajectory.turns.map((turn) => turn.user).join(" ")),
+    prompts,
     wordsAt,
     advised,
   };
@@ -54,10 +58,10 @@ function endedOf(trajectory: Trajectory): number {
   return trajectory.outcome.score >= ENDED_WELL_AT ? ENDED.well : ENDED.badly;
 }
 
-function requestWords(trajectory: Trajectory, index: number): string[] {
-  let words: string[] = [];
+function requestWords(prompts: ReadonlyArray<readonly string[]>, index: number): string[] {
+  let words: readonly string[] = [];
   for (let i = index; i >= 0 && words.length < FEW_WORDS; i--) {
-    const earlier = promptWords(trajectory.turns[i]?.user ?? "");
+    const earlier = prompts[i] ?? [];
     if (earlier.length > 0) words = words.length > 0 ? [...earlier, BREAK, ...words] : earlier;
   }
   return words.slice(0, MAX_WORDS);

@@ -1,7 +1,5 @@
 import { ruleKey } from "../../model/rule.ts";
-import { allSteps } from "../../model/trajectory.ts";
 import { addEvidence, type Evidence, emptyEvidence, mergeEvidence } from "../evidence.ts";
-import { isToolName } from "../identifiers.ts";
 import type { Sighting } from "../miner.ts";
 import {
   addSmallest,
@@ -15,7 +13,7 @@ import {
 } from "../sketch.ts";
 import type { TrajectoryContext } from "../trajectory-context.ts";
 import { type Use, usesIn } from "./uses.ts";
-import { isSpecific, leavesOf } from "./values.ts";
+import { isSpecific, type Leaf } from "./values.ts";
 
 /** Counts and value sketches of the provenance miner. Names never hold a space, so a space joins them into keys. */
 export interface ProvenanceState {
@@ -66,11 +64,18 @@ export function emptyProvenance(): ProvenanceState {
 
 /** Adds one trajectory. Contradicted are only rules that some trajectory has shown before: others are nobody's card. */
 export function addProvenance(state: ProvenanceState, context: TrajectoryContext): Sighting[] {
-  noteFields(state, context);
   const seen = new Set<string>();
   const missed = new Set<string>();
   const counted = new Set<string>();
-  for (const use of usesIn(context.trajectory)) {
+  const noteResult = (tool: string, leaves: readonly Leaf[]): void => {
+    for (const { path, key } of leaves)
+      noteValue(
+        entryOf(state.fields, `${tool} ${path}`, () => ({})),
+        context.task,
+        key,
+      );
+  };
+  for (const use of usesIn(context.trajectory, noteResult)) {
     const param = `${use.tool} ${use.param}`;
     const once = `${param} ${use.leaf.key}`;
     if (counted.has(once)) continue;
@@ -82,20 +87,6 @@ export function addProvenance(state: ProvenanceState, context: TrajectoryContext
     ...[...seen].map((key) => ({ key, verdict: "seen" as const })),
     ...[...missed].filter((key) => !seen.has(key)).map((key) => ({ key, verdict: "contradicted" as const })),
   ];
-}
-
-function noteFields(state: ProvenanceState, context: TrajectoryContext): void {
-  for (const step of allSteps(context.trajectory)) {
-    if (step.outcome !== "ok" || !isToolName(step.tool)) continue;
-    for (const { path, key } of leavesOf(step.result)) {
-      const name = `${step.tool} ${path}`;
-      noteValue(
-        entryOf(state.fields, name, () => ({})),
-        context.task,
-        key,
-      );
-    }
-  }
 }
 
 function noteValue(table: TaskTable<string[]>, task: string, key: string): void {

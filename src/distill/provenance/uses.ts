@@ -32,11 +32,14 @@ export interface Returned {
 const MAX_FIELDS = 4;
 const NOWHERE: ReadonlySet<string> = new Set();
 
+/** Told of every result that holds something, in order. */
+export type OnResult = (tool: string, leaves: readonly Leaf[]) => void;
+
 /**
  * Walks through a trajectory and yields every argument value of every call that succeeded, with its origin. Calls made in parallel
  * do not see one another's results. One pass; a value is looked up, never searched for.
  */
-export function* usesIn(trajectory: Trajectory): Generator<Use> {
+export function* usesIn(trajectory: Trajectory, onResult?: OnResult): Generator<Use> {
   const said = nothingSaid();
   const seen = emptySight();
   for (const [turn, { user, steps }] of trajectory.turns.entries()) {
@@ -44,7 +47,7 @@ export function* usesIn(trajectory: Trajectory): Generator<Use> {
     for (const batch of batchesOf(steps)) {
       for (const step of batch) if (step.outcome === "ok") yield* usesOf(step, turn, said, seen);
       for (const step of batch) noteInput(step.input, seen);
-      for (const step of batch) noteResult(step, said, seen);
+      for (const step of batch) noteResult(step, said, seen, onResult);
     }
   }
 }
@@ -92,10 +95,11 @@ function noteInput(input: Json, seen: Sight): void {
   for (const { key } of leavesOf(input)) if (!seen.origins.has(key)) seen.origins.set(key, null);
 }
 
-function noteResult(step: Step, said: Said, seen: Sight): void {
+function noteResult(step: Step, said: Said, seen: Sight, onResult?: OnResult): void {
   if (step.outcome !== "ok" || !isToolName(step.tool)) return;
   const leaves = leavesOf(step.result);
   if (leaves.length === 0) return;
+  onResult?.(step.tool, leaves);
   const returned = seen.earlier.get(step.tool) ?? { latest: new Map(), all: new Map() };
   returned.latest = new Map();
   seen.earlier.set(step.tool, returned);
