@@ -232,3 +232,31 @@ export const REPLACEMENTS: Phrases = {
   ja: ["{old}じゃなくて{new}を使って", "{old}ではなく{new}でお願いします", "{old}の代わりに{new}を使ってください"],
   zh: ["用{new}，不要用{old}", "别用{old}，用{new}", "这里用{new}而不是{old}"],
 };
+
+/** The user lets the agent begin; nothing has been done yet that could be right or wrong. */
+export const GO_AHEADS: Phrases = {
+  en: [
+    "looks good, go ahead",
+    "Perfect plan, proceed",
+    "lgtm, please continue",
+    "approved, start with step 1",
+    "great, do it",
+  ],
+  ko: ["좋아 진행해", "완벽한 계획이야 시작하자", "네 그렇게 해주세요", "승인합니다. 진행해주세요"],
+  ja: ["いいですね、進めてください", "完璧な計画です。始めて", "はい、それでお願いします", "承認します、続けて"],
+  zh: ["很好，开始吧", "方案没问题，继续", "完美的计划，动手吧", "同意，按这个来做"],
+};
+
+/** The user answers something that the agent asked. */
+export const ANSWERS: Phrases = {
+  en: [
+    "yes, that's right",
+    "Correct.",
+    "No, the second one",
+    "yes that's fine",
+    "no problem, use the staging database",
+  ],
+  ko: ["네 맞아요", "아니요 두 번째요", "네 문제없어요", "응 그거 맞아"],
+  ja: ["はい、その通りです", "いいえ、二つ目です", "問題ないです", "はい、合っています"],
+  zh: ["对的", "不是，第二个", "没问题", "是的，没错"],
+};

@@ -110,6 +110,7 @@ kill|pkill|killall|bg|fg|disown|tmux|screen|open|xdg-open|code|vim|vi|nano|emacs
 act|semantic-release|release-it|changeset|standard-version|goreleaser|twine|np|lerna|cargo-release|bumpversion|bump-my-version publish=release version=release add=edit status=inspect run=check bootstrap=install release
 license-checker|cyclonedx|snyk|trivy|grype|semgrep|gitleaks|trufflehog|npm-check|npm-check-updates|ncu|renovate|pip-audit|safety|dependabot lint
 storybook|chromatic|lighthouse|lhci|autocannon|k6|wrk|ab|locust|artillery build=build dev=run run=test test=test run
+build|hatchling build
 sphinx-build|mkdocs|docusaurus|typedoc|jsdoc|hugo|jekyll|vitepress|mdbook|asciidoctor|pandoc|pdflatex|latexmk build=build serve=run start=run build
 protoc|graphql-codegen|openapi-generator|swagger-codegen|sqlc|quicktype|orval|buf-gen|wire|mockgen|stringer generate=build build
 `;

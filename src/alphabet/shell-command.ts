@@ -1,4 +1,4 @@
-import type { ActionFile } from "./action-file.ts";
+import { type ActionFile, looksLikeFile } from "./action-file.ts";
 import { fileParts } from "./path-parts.ts";
 import { pathPattern } from "./path-pattern.ts";
 import type { Purpose } from "./purposes.ts";
@@ -20,6 +20,8 @@ export interface ShellCommand {
   /** What started it, outermost first: `sudo`, `uv run`. */
   wrappers: string[];
   files: ActionFile[];
+  /** Words that are neither names nor options nor plainly their values, the first 20: values, never to be put into a pattern. */
+  operands: string[];
   /** What the exit status of the whole call tells about this command. */
   status: StatusShare;
   /** It only works on the output of the command before it. */
@@ -57,7 +59,28 @@ function readCommand(words: readonly ShellWord[], wrappers: string[], plain: Pla
   const flags = flagsOf(program, rest);
   const purpose = purposeOf({ program, subcommand, flags, values, ...(script !== undefined && { script }) }, plain);
   const files = filesOf(program, purpose, values, plain);
-  return { program, subcommand, flags, purpose, wrappers, files, status: plain.status, isFilter: plain.isFilter };
+  const operands = operandsOf(values);
+  return {
+    program,
+    subcommand,
+    flags,
+    purpose,
+    wrappers,
+    files,
+    operands,
+    status: plain.status,
+    isFilter: plain.isFilter,
+  };
+}
+
+/** A word behind an option may be its value; only a path is certain to be none of its own. */
+function operandsOf(values: readonly ShellWord[]): string[] {
+  const operands = values.filter((word, index) => {
+    if (word.text.startsWith("-")) return false;
+    const before = values[index - 1]?.text ?? "";
+    return !/^--?[A-Za-z]/.test(before) || before.includes("=") || word.text.includes("/") || looksLikeFile(word.text);
+  });
+  return operands.slice(0, 20).map((word) => word.text.slice(0, 300));
 }
 
 interface Program {

@@ -78,11 +78,18 @@ export interface Subcommand {
 export function subcommandOf(program: string, rest: readonly ShellWord[]): Subcommand {
   const words = withoutGlobals(program, rest);
   if (INTERPRETERS.test(program)) return { subcommand: scriptPattern(words), values: words };
-  const first = words.find((word) => !/^-|^\d+$|^\+|^[A-Z_]+=/.test(word.text));
+  const names = words.filter((word) => !/^-|^\d+$|^\+|^[A-Z_]+=/.test(word.text));
+  const first = goalOf(program, names) ?? names[0];
   if (!takesSubcommand(program) || !first?.isBare) return { subcommand: "", values: words };
   const named = namedUse(program, first.text, words.slice(words.indexOf(first) + 1));
   if (named === undefined) return { subcommand: "", values: words };
   return { subcommand: named.name, values: words.filter((word) => word !== first && word !== named.second) };
+}
+
+/** `mvn clean verify` and `make clean test` are run for what they do last; cleaning up is on the way. */
+function goalOf(program: string, names: readonly ShellWord[]): ShellWord | undefined {
+  if (usualPurpose(program, "") !== "script" || names[0]?.text !== "clean") return undefined;
+  return names.findLast((word) => word.isBare && SCRIPT_NAME.test(word.text));
 }
 
 /** Of `node --watch scripts/a.mjs x` the script, as a pattern. */

@@ -134,4 +134,29 @@ export const BAD_STORIES: readonly Story[] = [
       script.say(COMPLAINTS);
     },
   },
+  {
+    name: "the failing test was changed instead of the code",
+    outcome: "bad",
+    isTricky: true,
+    tell(script) {
+      begin(script);
+      runTests(script, false);
+      script.edit(script.test());
+      runTests(script, true);
+    },
+  },
+  {
+    name: "tests pass, but the hook refuses the commit",
+    outcome: "bad",
+    isTricky: true,
+    tell(script) {
+      begin(script);
+      runTests(script, true);
+      script.shell(
+        'git commit -am "Improve"',
+        "husky - pre-commit script failed (code 1)\n3 problems (3 errors, 0 warnings)",
+        1,
+      );
+    },
+  },
 ];

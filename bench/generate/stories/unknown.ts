@@ -1,6 +1,6 @@
 import { changeFile, commit, work } from "../activities.ts";
 import { wander } from "../background.ts";
-import { APPROVALS, NEUTRAL, NEXT_STEPS, QUESTIONS, TASKS } from "../phrases.ts";
+import { ANSWERS, APPROVALS, GO_AHEADS, NEUTRAL, NEXT_STEPS, QUESTIONS, TASKS } from "../phrases.ts";
 import { begin, runTests, type Story } from "./story.ts";
 
 /** Nothing that happened decides how it ended. */
@@ -158,6 +158,68 @@ export const UNKNOWN_STORIES: readonly Story[] = [
       const last = script.shell("git push --force origin main");
       last.outcome = "denied";
       delete last.result;
+    },
+  },
+  {
+    name: "a plan was approved, then the work was left",
+    outcome: "unknown",
+    isTricky: true,
+    tell(script) {
+      script.say(TASKS);
+      wander(script, 4);
+      script.say(GO_AHEADS);
+      wander(script, script.random.int(0, 3));
+    },
+  },
+  {
+    name: "the user answered a question of the agent",
+    outcome: "unknown",
+    isTricky: true,
+    tell(script) {
+      begin(script);
+      script.say(ANSWERS);
+      wander(script, script.random.int(0, 3));
+    },
+  },
+  {
+    name: "tests of another language pass",
+    outcome: "unknown",
+    isTricky: true,
+    tell(script) {
+      script.say(TASKS);
+      wander(script, 2);
+      script.edit("infra/modules/vpc/main.tf");
+      runTests(script, true);
+    },
+  },
+  {
+    name: "only one test by name was run",
+    outcome: "unknown",
+    isTricky: true,
+    tell(script) {
+      begin(script);
+      const noun = script.random.pick(script.nouns);
+      const commands = [
+        `npx vitest run -t "${noun} keeps"`,
+        `pytest -k ${noun}`,
+        `cargo test ${noun}`,
+        `go test -run Test${noun} ./...`,
+        `npx jest ${noun}`,
+      ];
+      script.shell(script.random.pick(commands), script.passed());
+    },
+  },
+  {
+    name: "the test run was cut off",
+    outcome: "unknown",
+    isTricky: true,
+    tell(script) {
+      begin(script);
+      script.shell(
+        `timeout 60 ${script.random.pick(script.stack.testCommands)}`,
+        "Running tests…\n 12 passed so far\n",
+        124,
+      );
     },
   },
 ];
