@@ -12,6 +12,7 @@ export interface Ports {
   index: CardIndex;
   state: StateFile;
   lock: Lock;
+  recording: Recording;
 }
 
 export interface Clock {
@@ -214,6 +215,14 @@ export interface StateFile {
   /** undefined when there is none or it cannot be read; learning then starts from the beginning of the logs. */
   load(): Promise<unknown>;
   save(state: unknown): Promise<void>;
+}
+
+/** What was seen and not recorded, over all projects of this home. Nothing is left out in silence. */
+export interface Recording {
+  /** How often each reason occurred, the most frequent first. */
+  left(): Promise<Array<{ kind: "skipped" | "dropped" | "failed"; reason: string; times: number }>>;
+  /** Sessions that no folder was ever named for: they belong to no project, and nothing is learned from them. */
+  unassigned(): Promise<number>;
 }
 
 /** Single flight across processes. */

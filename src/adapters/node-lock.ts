@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,6 +5,7 @@ import { MemoryError } from "../errors.ts";
 import type { Lock } from "../ports.ts";
 import { diskProblem, errorCode, isMissing } from "./disk-problem.ts";
 import { lifeOf, ownMark, type ProcessMark, parseMark } from "./process-life.ts";
+import { uniqueName } from "./replace-file.ts";
 
 export const DEFAULT_WAIT_MS = 10_000;
 
@@ -142,7 +142,7 @@ async function silentMs(path: string): Promise<number> {
 
 /** @returns false when somebody else got the number first */
 async function claim(folder: string, held: string): Promise<boolean> {
-  const draft = join(folder, `.draft-${process.pid}-${randomBytes(6).toString("hex")}`);
+  const draft = join(folder, `.draft-${uniqueName()}`);
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
     await writeFile(join(draft, OWNER), `${JSON.stringify(await ownMark())}\n`);

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { isObject } from "../model/json.ts";
@@ -111,6 +110,8 @@ async function readOr(path: string): Promise<string | undefined> {
 }
 
 function startFromPs(pid: number): Promise<number | undefined> {
+  // Not imported: only a contested lock on a system without /proc needs it.
+  const { execFile } = process.getBuiltinModule("node:child_process");
   return new Promise((resolve) => {
     const environment = { ...process.env, LC_ALL: "C" };
     execFile("ps", ["-o", "lstart=", "-p", String(pid)], { env: environment, timeout: 2_000 }, (error, stdout) => {

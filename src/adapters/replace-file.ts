@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, rename, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isMissing } from "./disk-problem.ts";
@@ -6,6 +5,11 @@ import { isMissing } from "./disk-problem.ts";
 const PREFIX = ".tmp-";
 /** A temporary file this old belongs to a process that died. */
 const STALE_MS = 10 * 60 * 1000;
+
+/** A name that no other process and no other call gives; it is taken exclusively all the same. */
+export function uniqueName(): string {
+  return `${process.pid}-${Math.random().toString(36).slice(2)}`;
+}
 
 /** True for a name that {@link writeBeside} gives; scans ignore it. */
 export function isTemporary(name: string): boolean {
@@ -18,7 +22,7 @@ export function isTemporary(name: string): boolean {
  * @returns path of the new file; the caller renames or removes it
  */
 export async function writeBeside(path: string, text: string | Uint8Array, mode?: number): Promise<string> {
-  const temporary = join(dirname(path), `${PREFIX}${process.pid}-${randomBytes(6).toString("hex")}`);
+  const temporary = join(dirname(path), `${PREFIX}${uniqueName()}`);
   const handle = await openIn(dirname(path), temporary);
   try {
     await handle.writeFile(text);

@@ -28,7 +28,9 @@ export async function findSqlite(): Promise<SqliteDriver | undefined> {
   const builtIn = withoutSqliteWarning(() => process.getBuiltinModule?.("node:sqlite") as SqliteModule | undefined);
   if (builtIn) return driver("node:sqlite", builtIn);
   try {
-    return driver("@photostructure/sqlite", (await import("@photostructure/sqlite")) as unknown as SqliteModule);
+    // Required, not imported: a third faster to load.
+    const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);
+    return driver("@photostructure/sqlite", require("@photostructure/sqlite") as SqliteModule);
   } catch {
     return undefined; // optional: not installed, or no build for this platform
   }

@@ -38,12 +38,15 @@ export function describeLock(name: string, create: (holders: number) => Lock[]):
     it("says that the store is busy when it is held for longer than one will wait, and does no harm to the holder", async () => {
       const [holder, waiter] = create(2);
       let done: () => void = () => undefined;
-      const held = holder!.hold(
-        () =>
-          new Promise<string>((resolve) => {
+      let held: Promise<string> | undefined;
+      await new Promise<void>((entered) => {
+        held = holder!.hold(() => {
+          entered();
+          return new Promise((resolve) => {
             done = () => resolve("held to the end");
-          }),
-      );
+          });
+        });
+      });
       await expect(waiter!.hold(async () => "never", { waitMs: 30 })).rejects.toMatchObject({ code: "STORE_BUSY" });
       done();
       expect(await held).toBe("held to the end");
