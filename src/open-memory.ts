@@ -29,7 +29,7 @@ export async function openMemory(given: OpenOptions = {}): Promise<Memory> {
   const options = completeOptions({ ...(await readConfig(home)), ...given.options });
   const project = await identifyProject(home, given.cwd ?? process.cwd(), given.project);
   const folder = join(home, "projects", project.id);
-  return createMemory(await openNodePorts(folder), options, project, folder);
+  return createMemory(await openNodePorts(home, project.id), options, project, folder);
 }
 
 async function readConfig(home: string): Promise<Partial<Record<keyof MemoryOptions, unknown>>> {

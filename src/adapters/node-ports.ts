@@ -2,17 +2,20 @@ import { join } from "node:path";
 import { CARD_FORMAT } from "../model/experience.ts";
 import type { Ports } from "../ports.ts";
 import { TOKENISER_VERSION } from "../text/tokens.ts";
+import { unassignedSessions } from "./hook-intake.ts";
 import { createNodeCardFiles } from "./node-card-files.ts";
 import { createNodeLedger } from "./node-ledger.ts";
 import { createNodeLock } from "./node-lock.ts";
 import { createNodeObservationLog } from "./node-observation-log.ts";
 import { createNodeStateFile } from "./node-state-file.ts";
+import { createNoticeLog } from "./notice-log.ts";
 import { openIndex } from "./open-index.ts";
 import { createSystemClock } from "./system-clock.ts";
 import { createUuidIds } from "./uuid-ids.ts";
 
-/** Node's answers to all ports, for one project's folder. The index empties itself when what it was made with changed. */
-export async function openNodePorts(folder: string): Promise<Ports> {
+/** Node's answers to all ports, for one project. The index empties itself when what it was made with changed. */
+export async function openNodePorts(home: string, project: string): Promise<Ports> {
+  const folder = join(home, "projects", project);
   const clock = createSystemClock();
   return {
     clock,
@@ -23,5 +26,9 @@ export async function openNodePorts(folder: string): Promise<Ports> {
     index: await openIndex(join(folder, "index.sqlite"), `card ${CARD_FORMAT}, tokens ${TOKENISER_VERSION}`),
     state: createNodeStateFile(join(folder, "learn.json")),
     lock: createNodeLock(folder),
+    recording: {
+      left: () => createNoticeLog(home).counts(),
+      unassigned: async () => (await unassignedSessions(home)).size,
+    },
   };
 }

@@ -72,6 +72,7 @@ export async function learnRun(ports: Ports, options: MemoryOptions, request: Le
     read: read.read,
     imported: [...imported],
     days: read.days,
+    emptyResults: read.emptyResults,
     trajectories: state.trajectories + report.trajectories,
     learned: new Date(ports.clock.now()).toISOString(),
   } satisfies LearnState);

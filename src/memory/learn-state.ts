@@ -1,5 +1,6 @@
 import { emptyMineState, isMineState, type MineState } from "../distill/mine.ts";
 import { isObject } from "../model/json.ts";
+import type { Observation } from "../model/observation.ts";
 import { createGrouper, type Grouped, type Resume } from "../observe/group.ts";
 import type { LogProblem, Ports } from "../ports.ts";
 
@@ -15,6 +16,8 @@ export interface LearnState {
   /** `YYYY-MM-DD`, sorted: days on which the project was used. */
   days: string[];
   trajectories: number;
+  /** Finished live calls without a result, one after the other, up to the last line that was read. */
+  emptyResults: number;
   /** RFC 3339. */
   learned?: string;
   mine: MineState;
@@ -25,7 +28,7 @@ export async function loadLearnState(ports: Pick<Ports, "state">): Promise<Learn
   if (isObject(loaded) && loaded.v === STATE_VERSION && isMineState(loaded.mine))
     return loaded as unknown as LearnState;
   const read: Resume = { positions: {}, finished: [] };
-  return { v: STATE_VERSION, read, imported: [], days: [], trajectories: 0, mine: emptyMineState() };
+  return { v: STATE_VERSION, read, imported: [], days: [], trajectories: 0, emptyResults: 0, mine: emptyMineState() };
 }
 
 /** Sessions that were imported whole: those that `learn` has read, and those that still wait. */
@@ -38,14 +41,25 @@ export async function knownSessions(ports: Pick<Ports, "observations">, state: L
   return known;
 }
 
-/** How many observations no `learn` has read yet. */
-export async function countWaiting(ports: Pick<Ports, "observations">, state: LearnState): Promise<number> {
+/** How many observations no `learn` has read yet, and how many finished calls up to now came without a result. */
+export async function countWaiting(
+  ports: Pick<Ports, "observations">,
+  state: LearnState,
+): Promise<{ waiting: number; emptyResults: number }> {
   const until = new Map(state.read.finished.map((done) => [done.session, done.until]));
   let waiting = 0;
+  let { emptyResults } = state;
   for await (const { value, file, start } of ports.observations.read(state.read.positions)) {
-    if (start >= (until.get(value.session ?? "")?.[file] ?? 0)) waiting += 1;
+    if (start < (until.get(value.session ?? "")?.[file] ?? 0)) continue;
+    waiting += 1;
+    emptyResults = countEmpty(emptyResults, value);
   }
-  return waiting;
+  return { waiting, emptyResults };
+}
+
+function countEmpty(before: number, { event, host, result, error }: Observation): number {
+  if (event !== "tool_end" || host === "import") return before;
+  return result === undefined && error === undefined ? before + 1 : 0;
 }
 
 /**
@@ -58,9 +72,10 @@ export async function readNewSessions(
   options: { idleMs: number; includeOpen: boolean },
   each: (grouped: Grouped, recorded: string) => void,
   onProblem: (problem: LogProblem) => void,
-): Promise<{ read: Resume; open: number; days: string[] }> {
+): Promise<{ read: Resume; open: number; days: string[]; emptyResults: number }> {
   const grouper = createGrouper({ idleMs: options.idleMs, resumed: state.read });
   const days = new Set(state.days);
+  let { emptyResults } = state;
   const lastLine = new Map<string, string>();
   const give = (grouped: Grouped) => {
     const { session, started } = grouped.trajectory;
@@ -72,6 +87,7 @@ export async function readNewSessions(
   for await (const line of ports.observations.read(state.read.positions, onProblem)) {
     const { at, host, event, session } = line.value;
     if (host !== "import" || event === "session_start") days.add(at.slice(0, 10));
+    emptyResults = countEmpty(emptyResults, line.value);
     const complete = grouper.add(line);
     if (session !== undefined) lastLine.set(session, at);
     for (const grouped of complete) give(grouped);
@@ -79,5 +95,5 @@ export async function readNewSessions(
   // Infinity: every session has been silent for long enough.
   for (const grouped of grouper.flush(options.includeOpen ? Number.POSITIVE_INFINITY : ports.clock.now()))
     give(grouped);
-  return { read: grouper.resume(), open: grouper.openSessions(), days: [...days].sort() };
+  return { read: grouper.resume(), open: grouper.openSessions(), days: [...days].sort(), emptyResults };
 }

@@ -5,6 +5,9 @@ import { countWaiting, loadLearnState } from "./learn-state.ts";
 import { refreshIndex } from "./refresh-index.ts";
 import type { Finding, Project, Status } from "./types.ts";
 
+/** So many finished calls in a row without a result are no accident. */
+export const EMPTY_RESULTS_ALARM = 20;
+
 export async function statusRun(ports: Ports, project: Project, home: string): Promise<Status> {
   const broken = await refreshIndex(ports, "full");
   const cards = (await ports.index.all()).map((card) => card.experience.status);
@@ -22,7 +25,9 @@ export async function statusRun(ports: Ports, project: Project, home: string): P
       promoted: count("promoted"),
       broken,
     },
-    waiting: await countWaiting(ports, state),
+    ...(await countWaiting(ports, state)),
+    left: await ports.recording.left(),
+    unassigned: await ports.recording.unassigned(),
     trajectories: state.trajectories,
     attempts: {
       recalled: attempts.size,
@@ -64,6 +69,14 @@ export async function doctorRun(ports: Ports, project: Project, home: string): P
       what: `${path}:${line}: ${problem}`,
       fix: "that line is skipped; the others are read",
     });
+  }
+  const { emptyResults } = await countWaiting(ports, await loadLearnState(ports));
+  if (emptyResults >= EMPTY_RESULTS_ALARM) {
+    const what = `the last ${emptyResults} finished calls came without a result`;
+    findings.push({ level: "warning", what, fix: "results do not reach habitus: check what the host's hooks send" });
+  }
+  for (const { kind, reason, times } of await ports.recording.left()) {
+    findings.push({ level: kind === "failed" ? "warning" : "ok", what: `${times} events ${kind}: ${reason}` });
   }
   const files = await ports.cards.list();
   const indexed = await ports.index.entries();

@@ -168,6 +168,12 @@ export interface Status {
   trajectories: number;
   attempts: { recalled: number; known: number; endedWell: number };
   index: { name: string; note?: string };
+  /** What was seen and not recorded, over all projects. */
+  left: Array<{ kind: "skipped" | "dropped" | "failed"; reason: string; times: number }>;
+  /** Sessions that no folder was ever named for. */
+  unassigned: number;
+  /** Finished calls without a result, one after the other up to now: many of them mean that results do not arrive. */
+  emptyResults: number;
   lastLearned?: string;
   home: string;
 }

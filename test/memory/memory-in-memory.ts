@@ -49,6 +49,7 @@ export function createWorld(options: Partial<MemoryOptions> = {}): World {
     ledger: createMemoryLedger(clock),
     cards: createMemoryCardFiles(),
     lock: createMemoryLock(),
+    recording: { left: async () => [], unassigned: async () => 0 },
   });
 }
 

@@ -23,6 +23,8 @@ export interface CliContext {
   out: Output;
   t: Messages;
   lang: string;
+  /** Given by `--home`. */
+  home: string | undefined;
   /** Opens the memory of the current project; it is closed when the command ends. */
   memory(): Promise<Memory>;
   /** The memory that a folder belongs to; undefined when the person named the project. Closed like the other. */

@@ -75,6 +75,7 @@ async function runCommand(
       out,
       t,
       lang,
+      home: global.home,
       memory: () => open(host.cwd()),
       memoryOf: (folder) => (global.project === undefined ? open(folder) : undefined),
     };
@@ -239,6 +240,13 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
   ).option("--test", t.help.scrubTest);
   command("status", t.help.status, "habitus status", async () => (await import("./commands/status.ts")).statusCommand);
   command("doctor", t.help.doctor, "habitus doctor", async () => (await import("./commands/status.ts")).doctorCommand);
+  program
+    .command("hook [event]", { hidden: true })
+    .description(t.help.hook)
+    .action(async (event: string | undefined) => {
+      const { hookCommand } = await import("./commands/hook.ts");
+      await run(hookCommand as Handler, event === undefined ? [] : [event], {}, program.opts<GlobalOptions>());
+    });
   return program;
 }
 

@@ -89,6 +89,7 @@ export const en = {
     accept: "recall them from now on",
     refuse: "retire them",
     reviewAll: "all that wait, except those that the screen alarmed at",
+    hook: "take one hook event of a coding agent on stdin",
     status: "what is remembered, and for which project",
     doctor: "look for anything wrong with the files, and say how to mend it",
   },
@@ -205,13 +206,30 @@ export const en = {
   hidden: (kind: string, rule: string, line: number, column: number) => `${line}:${column}  ${kind}  (${rule})`,
   hiddenCount: (count: number) => (count === 0 ? "Nothing would be hidden." : `${n(count, "place")} would be hidden.`),
 
-  status: ({ project, home, cards, waiting, trajectories, attempts, index, lastLearned }: Status) => [
+  status: ({
+    project,
+    home,
+    cards,
+    waiting,
+    trajectories,
+    attempts,
+    index,
+    lastLearned,
+    left,
+    unassigned,
+    emptyResults,
+  }: Status) => [
     `Project   ${project.name} (${project.id}), by ${project.why}`,
     `Files     ${home}`,
     `Cards     ${cards.active} active, ${cards.quarantined} quarantined, ${cards.retired} retired, ${cards.promoted} promoted${cards.broken.length > 0 ? `, ${cards.broken.length} broken` : ""}`,
     `Learned   from ${n(trajectories, "attempt")}${lastLearned ? `, last ${clock(lastLearned)}` : ""}; ${n(waiting, "new observation")}${waiting > 0 ? ": `habitus learn`" : ""}`,
     `Recalled  ${n(attempts.recalled, "time")}; of ${attempts.known} with a known outcome ${attempts.endedWell} ended well${attempts.known > 0 ? ` (${points(attempts.endedWell / attempts.known)})` : ""}`,
     `Index     ${index.name}${index.note ? `: ${index.note}` : ""}`,
+    ...left.map(({ kind, reason, times }) => `Not kept  ${n(times, "event")} ${kind}: ${reason}`),
+    ...(unassigned > 0 ? [`Not kept  ${n(unassigned, "session")} without a folder: they belong to no project`] : []),
+    ...(emptyResults >= 20
+      ? [`Warning   the last ${emptyResults} finished calls came without a result: habitus doctor`]
+      : []),
   ],
   fix: "to do",
 };

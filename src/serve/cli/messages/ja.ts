@@ -84,6 +84,7 @@ export const ja: Messages = {
     accept: "これからは想起に使います",
     refuse: "引退させます",
     reviewAll: "待っているすべて、検査で警告されたものを除く",
+    hook: "コーディングエージェントのフックイベントを標準入力から一つ受け取ります",
     status: "何を覚えているか、どのプロジェクトか",
     doctor: "ファイルに異常がないか調べ、直し方を示します",
   },
@@ -201,16 +202,37 @@ export const ja: Messages = {
   hidden: (kind, rule, line, column) => `${line}:${column}  ${kind}  (${rule})`,
   hiddenCount: (count) => (count === 0 ? "隠されるものはありません。" : `${count} か所が隠されます。`),
 
-  status: ({ project, home, cards, waiting, trajectories, attempts, index, lastLearned }) => [
+  status: ({
+    project,
+    home,
+    cards,
+    waiting,
+    trajectories,
+    attempts,
+    index,
+    lastLearned,
+    left,
+    unassigned,
+    emptyResults,
+  }) => [
     `プロジェクト  ${project.name} (${project.id})、根拠: ${project.why}`,
     `ファイル      ${home}`,
     `カード        有効 ${cards.active}、隔離 ${cards.quarantined}、引退 ${cards.retired}、昇格 ${cards.promoted}${cards.broken.length > 0 ? `、破損 ${cards.broken.length}` : ""}`,
     `学習          試み ${trajectories} 件${lastLearned ? `、最後は ${clock(lastLearned)}` : ""}; 新しい観察 ${waiting} 件${waiting > 0 ? ": `habitus learn`" : ""}`,
     `想起          ${attempts.recalled} 回; 結果のわかる ${attempts.known} 回のうち ${attempts.endedWell} 回うまくいった${attempts.known > 0 ? ` (${points(attempts.endedWell / attempts.known)})` : ""}`,
     `索引          ${index.name}${index.note ? `: ${index.note}` : ""}`,
+    ...left.map(({ kind, reason, times }) => `記録せず      イベント ${times} 件、${LEFT[kind]}: ${reason}`),
+    ...(unassigned > 0
+      ? [`記録せず      フォルダー不明のセッション ${unassigned} 件: どのプロジェクトにも属しません`]
+      : []),
+    ...(emptyResults >= 20
+      ? [`注意          直近の完了した呼び出し ${emptyResults} 件に結果がありません: habitus doctor`]
+      : []),
   ],
   fix: "対処",
 };
+
+const LEFT = { skipped: "対象外", dropped: "使用不可", failed: "失敗" };
 
 const PLACED: Readonly<Record<"retired" | "restored" | "quarantined" | "released" | "undone", string>> = {
   retired: "引退",

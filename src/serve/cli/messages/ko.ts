@@ -80,6 +80,7 @@ export const ko: Messages = {
     accept: "이제부터 회상에 씁니다",
     refuse: "은퇴시킵니다",
     reviewAll: "기다리는 모든 카드, 검사에 걸린 것은 제외",
+    hook: "코딩 에이전트의 훅 이벤트 하나를 표준 입력에서 받습니다",
     status: "무엇을 기억하고 있는지, 어느 프로젝트인지",
     doctor: "파일에 잘못된 것이 있는지 살피고 고치는 법을 말합니다",
   },
@@ -195,16 +196,35 @@ export const ko: Messages = {
   hidden: (kind, rule, line, column) => `${line}:${column}  ${kind}  (${rule})`,
   hiddenCount: (count) => (count === 0 ? "가려질 것이 없습니다." : `${count}곳이 가려집니다.`),
 
-  status: ({ project, home, cards, waiting, trajectories, attempts, index, lastLearned }) => [
+  status: ({
+    project,
+    home,
+    cards,
+    waiting,
+    trajectories,
+    attempts,
+    index,
+    lastLearned,
+    left,
+    unassigned,
+    emptyResults,
+  }) => [
     `프로젝트  ${project.name} (${project.id}), 근거: ${project.why}`,
     `파일      ${home}`,
     `카드      활성 ${cards.active}, 격리 ${cards.quarantined}, 은퇴 ${cards.retired}, 승격 ${cards.promoted}${cards.broken.length > 0 ? `, 깨짐 ${cards.broken.length}` : ""}`,
     `배움      시도 ${trajectories}개${lastLearned ? `, 마지막 ${clock(lastLearned)}` : ""}; 새 관찰 ${waiting}개${waiting > 0 ? ": `habitus learn`" : ""}`,
     `회상      ${attempts.recalled}번; 결과를 아는 ${attempts.known}번 중 ${attempts.endedWell}번 잘 끝남${attempts.known > 0 ? ` (${points(attempts.endedWell / attempts.known)})` : ""}`,
     `색인      ${index.name}${index.note ? `: ${index.note}` : ""}`,
+    ...left.map(({ kind, reason, times }) => `남기지 않음  이벤트 ${times}개, ${LEFT[kind]}: ${reason}`),
+    ...(unassigned > 0 ? [`남기지 않음  폴더를 모르는 세션 ${unassigned}개: 어느 프로젝트에도 속하지 않음`] : []),
+    ...(emptyResults >= 20
+      ? [`주의      마지막으로 끝난 호출 ${emptyResults}개에 결과가 없습니다: habitus doctor`]
+      : []),
   ],
   fix: "할 일",
 };
+
+const LEFT = { skipped: "제외", dropped: "쓸 수 없음", failed: "실패" };
 
 const PLACED: Readonly<Record<"retired" | "restored" | "quarantined" | "released" | "undone", string>> = {
   retired: "은퇴함",

@@ -79,6 +79,7 @@ export const zh: Messages = {
     accept: "从现在起可以被想起",
     refuse: "停用",
     reviewAll: "所有等待的卡片，检查报警的除外",
+    hook: "从标准输入接收编码代理的一个钩子事件",
     status: "记住了什么，属于哪个项目",
     doctor: "检查文件是否有问题，并说明怎样修复",
   },
@@ -194,16 +195,33 @@ export const zh: Messages = {
   hidden: (kind, rule, line, column) => `${line}:${column}  ${kind}  (${rule})`,
   hiddenCount: (count) => (count === 0 ? "没有会被隐藏的内容。" : `有 ${count} 处会被隐藏。`),
 
-  status: ({ project, home, cards, waiting, trajectories, attempts, index, lastLearned }) => [
+  status: ({
+    project,
+    home,
+    cards,
+    waiting,
+    trajectories,
+    attempts,
+    index,
+    lastLearned,
+    left,
+    unassigned,
+    emptyResults,
+  }) => [
     `项目  ${project.name}（${project.id}），依据：${project.why}`,
     `文件  ${home}`,
     `卡片  启用 ${cards.active}，隔离 ${cards.quarantined}，停用 ${cards.retired}，已提升 ${cards.promoted}${cards.broken.length > 0 ? `，损坏 ${cards.broken.length}` : ""}`,
     `学习  ${trajectories} 次尝试${lastLearned ? `，最近 ${clock(lastLearned)}` : ""}；新观察 ${waiting} 条${waiting > 0 ? "：`habitus learn`" : ""}`,
     `想起  ${attempts.recalled} 次；结果已知的 ${attempts.known} 次中有 ${attempts.endedWell} 次顺利${attempts.known > 0 ? `（${points(attempts.endedWell / attempts.known)}）` : ""}`,
     `索引  ${index.name}${index.note ? `：${index.note}` : ""}`,
+    ...left.map(({ kind, reason, times }) => `未记  ${times} 个事件，${LEFT[kind]}：${reason}`),
+    ...(unassigned > 0 ? [`未记  ${unassigned} 个会话没有目录：不属于任何项目`] : []),
+    ...(emptyResults >= 20 ? [`注意  最近完成的 ${emptyResults} 次调用没有结果：habitus doctor`] : []),
   ],
   fix: "待办",
 };
+
+const LEFT = { skipped: "跳过", dropped: "无法使用", failed: "失败" };
 
 const PLACED: Readonly<Record<"retired" | "restored" | "quarantined" | "released" | "undone", string>> = {
   retired: "已停用",

@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import type { Json } from "../model/json.ts";
+import { OBSERVATION_VERSION, type Observation } from "../model/observation.ts";
+import { cutObservation } from "../observe/cut.ts";
+import { type HookContext, type HookLine, readHookEvent } from "../observe/hook-event.ts";
+import { createScrubber } from "../observe/scrub/scrub.ts";
+import { createNodeObservationLog } from "./node-observation-log.ts";
+import { createNoticeLog } from "./notice-log.ts";
+import { identifyProject } from "./projects.ts";
+import { createSessionPlaces } from "./session-places.ts";
+
+/** Where lines of sessions lie that no folder was ever named for. They are counted, and never mined. */
+export const UNASSIGNED = "unassigned";
+
+/**
+ * Takes one hook payload: what can be used is appended to its project's observations, scrubbed and cut; what cannot is counted with its reason.
+ * Learns nothing, locks nothing.
+ * @param text  what the host wrote to the hook
+ */
+export async function takeHookEvent(home: string, text: string, context: HookContext, nowMs: number): Promise<void> {
+  const notices = createNoticeLog(home);
+  const at = new Date(nowMs).toISOString();
+  let payload: unknown;
+  try {
+    payload = JSON.parse(text);
+  } catch {
+    return notices.add({ at, kind: "dropped", reason: "the payload is not JSON" });
+  }
+  const reading = readHookEvent(payload, context);
+  if ("dropped" in reading) return notices.add({ at, kind: "dropped", reason: reading.dropped });
+  if ("skipped" in reading) return notices.add({ at, kind: "skipped", reason: reading.skipped });
+  if (reading.lines.length === 0 || reading.session === undefined) return;
+  const places = createSessionPlaces(home);
+  // A session stays where it began: a folder that is deleted or left meanwhile does not move it.
+  let project = await places.projectOf(reading.session);
+  if (project === undefined && reading.cwd !== undefined) {
+    project = (await identifyProject(home, reading.cwd)).id;
+    await places.remember(reading.session, project);
+    await adoptUnassigned(home, reading.session, project);
+  }
+  const folder = join(home, "projects", project ?? UNASSIGNED, "observations");
+  await createNodeObservationLog(folder).append(reading.lines.map((line) => stored(line, at, project)));
+}
+
+function stored(line: HookLine, at: string, project: string | undefined): Observation {
+  const scrubber = createScrubber();
+  const clean = (value: Json | undefined, path: string) =>
+    value === undefined ? undefined : scrubber.scrub(value, [path]);
+  const { input, result, error, ...rest } = line;
+  const [cleanInput, cleanResult, cleanError] = [clean(input, "input"), clean(result, "result"), clean(error, "error")];
+  return cutObservation({
+    v: OBSERVATION_VERSION,
+    at,
+    ...rest,
+    ...(project !== undefined && { project }),
+    ...(cleanInput !== undefined && { input: cleanInput }),
+    ...(cleanResult !== undefined && { result: cleanResult }),
+    ...(typeof cleanError === "string" && { error: cleanError }),
+  });
+}
+
+/** What a session did before its folder was known belongs to its project as well. */
+async function adoptUnassigned(home: string, session: string, project: string): Promise<void> {
+  const from = createNodeObservationLog(join(home, "projects", UNASSIGNED, "observations"));
+  const own: Observation[] = [];
+  for await (const { value } of from.read({})) if (value.session === session) own.push({ ...value, project });
+  if (own.length > 0) await createNodeObservationLog(join(home, "projects", project, "observations")).append(own);
+}
+
+/** Sessions that never had a folder, with the number of their observations; those that were adopted later do not count. */
+export async function unassignedSessions(home: string): Promise<Map<string, number>> {
+  const places = createSessionPlaces(home);
+  const counts = new Map<string, number>();
+  for await (const { value } of createNodeObservationLog(join(home, "projects", UNASSIGNED, "observations")).read({})) {
+    const { session } = value;
+    if (session === undefined || (await places.projectOf(session)) !== undefined) continue;
+    counts.set(session, (counts.get(session) ?? 0) + 1);
+  }
+  return counts;
+}

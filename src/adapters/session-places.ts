@@ -1,0 +1,35 @@
+import { mkdir, open, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { textHash } from "../text/hash.ts";
+
+/** Which project each live session belongs to: one small file a session, so that no two hooks write one file. */
+export interface SessionPlaces {
+  projectOf(session: string): Promise<string | undefined>;
+  /** The first word counts: a session that is known already stays where it is. */
+  remember(session: string, project: string): Promise<void>;
+}
+
+export function createSessionPlaces(home: string): SessionPlaces {
+  const folder = join(home, "sessions");
+  const pathOf = (session: string) => join(folder, textHash(session));
+  return {
+    projectOf: async (session) => {
+      try {
+        return (await readFile(pathOf(session), "utf8")).trim() || undefined;
+      } catch {
+        // Not known yet, or not readable, which is the same to a hook: it asks the folder instead.
+        return undefined;
+      }
+    },
+    remember: async (session, project) => {
+      await mkdir(folder, { recursive: true });
+      try {
+        const file = await open(pathOf(session), "wx");
+        await file.writeFile(`${project}\n`);
+        await file.close();
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      }
+    },
+  };
+}

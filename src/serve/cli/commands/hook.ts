@@ -1,0 +1,36 @@
+import { habitusHome } from "../../../adapters/home.ts";
+import { takeHookEvent } from "../../../adapters/hook-intake.ts";
+import type { CliContext } from "../context.ts";
+
+/** Longer payloads are dropped: no host sends them, and a hook must not fill the memory. */
+const MAX_PAYLOAD_CHARS = 64 * 1024 * 1024;
+/** Well below the shortest time that a host gives a hook. */
+const DEADLINE_MS = 5_000;
+
+/**
+ * The command form of every hook event: reads one payload on stdin, appends what it says, prints nothing.
+ * Never fails the host's call: whatever goes wrong here is noted and the exit code is 0.
+ */
+export async function hookCommand({ host, home }: CliContext, [event]: string[]): Promise<number> {
+  const deadline = setTimeout(() => process.exit(0), DEADLINE_MS);
+  try {
+    const text = await readStdin();
+    await takeHookEvent(home ?? habitusHome(host.env), text, { env: host.env, event }, Date.now());
+  } catch (error) {
+    // The disk may be full or read-only; the agent's work matters more than ours.
+    if (host.env.HABITUS_DEBUG) host.stderr.write(`habitus hook: ${(error as Error).stack}\n`);
+  } finally {
+    clearTimeout(deadline);
+  }
+  return 0;
+}
+
+async function readStdin(): Promise<string> {
+  let text = "";
+  process.stdin.setEncoding("utf8");
+  for await (const chunk of process.stdin) {
+    text += chunk;
+    if (text.length > MAX_PAYLOAD_CHARS) throw new Error("the payload is too long");
+  }
+  return text.replace(/^\uFEFF/, "");
+}
