@@ -8,7 +8,8 @@ import { type CardRecord, foldLedger, type LedgerFold } from "../learn/record.ts
 import type { Experience } from "../model/experience.ts";
 import type { NewLedgerRow } from "../model/ledger.ts";
 import { ruleKey } from "../model/rule.ts";
-import { allSteps, votingSession } from "../model/trajectory.ts";
+import { allSteps, type Trajectory, votingSession } from "../model/trajectory.ts";
+import { outcomeFromSignals } from "../observe/signals/outcome-from-signals.ts";
 import type { MemoryOptions } from "../options.ts";
 import { INDEX_FIELDS, type IndexedCard, type Ports } from "../ports.ts";
 import { FIELD_WEIGHTS, tokensOf } from "../recall/fields.ts";
@@ -46,7 +47,8 @@ export async function learnRun(ports: Ports, options: MemoryOptions, request: Le
     ports,
     state,
     { idleMs: options.sessionIdleMinutes * 60_000, includeOpen: request.includeOpen === true },
-    ({ trajectory, info }, recorded) => {
+    ({ trajectory: grouped, info }, recorded) => {
+      const trajectory = judged(grouped);
       if (info.whole) imported.add(trajectory.session);
       const session = votingSession(trajectory.session);
       for (const { key, verdict } of mine(state.mine, trajectory, advised.get(session))) {
@@ -77,6 +79,13 @@ export async function learnRun(ports: Ports, options: MemoryOptions, request: Le
     learned: new Date(ports.clock.now()).toISOString(),
   } satisfies LearnState);
   return report;
+}
+
+/** Where nobody said how an attempt ended, what happened in it may: unknown stays unknown. */
+function judged(trajectory: Trajectory): Trajectory {
+  if (trajectory.outcome) return trajectory;
+  const { outcome } = outcomeFromSignals(trajectory);
+  return outcome ? { ...trajectory, outcome } : trajectory;
 }
 
 function sightingsOf(sightings: Sightings, key: string) {
