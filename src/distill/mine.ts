@@ -1,5 +1,6 @@
 import type { Rule } from "../model/rule.ts";
 import type { Trajectory } from "../model/trajectory.ts";
+import { divergenceMiner } from "./divergence/miner.ts";
 import { fixMiner } from "./fix/miner.ts";
 import type { Agreement, Finding, Miner, Sighting } from "./miner.ts";
 import { provenanceMiner } from "./provenance/miner.ts";
@@ -8,7 +9,11 @@ import { addPrompt, emptyPrompts, mergePrompts, type PromptSample, tellingWords 
 import { contextOf } from "./trajectory-context.ts";
 
 /** Every way of finding rules. A new miner is one file and one entry here. */
-export const MINERS: readonly Miner<unknown>[] = [provenanceMiner, fixMiner] as readonly Miner<unknown>[];
+export const MINERS: readonly Miner<unknown>[] = [
+  provenanceMiner,
+  fixMiner,
+  divergenceMiner,
+] as readonly Miner<unknown>[];
 
 /** Version of the state's own shape; each miner has its version in its name. */
 const STATE_VERSION = 1;
