@@ -23,8 +23,14 @@ export const EXTENSIONS = {
 
 export type ExtensionKind = keyof typeof EXTENSIONS;
 
+const KIND_OF: ReadonlyMap<string, ExtensionKind> = new Map(
+  (Object.keys(EXTENSIONS) as ExtensionKind[]).flatMap((kind) =>
+    [...EXTENSIONS[kind]].map((extension): [string, ExtensionKind] => [extension, kind]),
+  ),
+);
+
 export function extensionKind(extension: string): ExtensionKind | undefined {
-  return (Object.keys(EXTENSIONS) as ExtensionKind[]).find((kind) => EXTENSIONS[kind].has(extension.toLowerCase()));
+  return KIND_OF.get(extension.toLowerCase());
 }
 
 /** Files that pin what is installed. */

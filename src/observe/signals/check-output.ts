@@ -14,7 +14,7 @@ export interface OutputReading {
 const FAILED_COUNTS: readonly RegExp[] = [
   /\b(\d+) (?:tests? |examples?, |specs? |suites? |cases? )?(?:failed|failing|failures?|errored)\b/gi,
   /\b(?:failed|failures?|failing|errors?): {0,8}(\d+)\b/gi,
-  /\b(\d+) errors?\b(?! handling)/gi,
+  /(?:^|, |= )(\d+) errors?\b(?= in |,|$)/gim,
   /(?:실패|오류) ?[:=]? ?(\d+)|(\d+) ?(?:개|건)(?:의)? ?(?:테스트(?:가|는)? )?실패/g,
   /失敗(?:した(?:テスト|件数))? ?[:：=]? ?(\d+)|(\d+) ?(?:件|個)(?:の(?:テスト)?(?:が)?)? ?失敗/g,
   /(?:失败|錯誤|错误)(?:数|用例)? ?[:：=]? ?(\d+)|(\d+) ?(?:个|個|项|項|条)?(?:测试|用例)? ?失败/g,

@@ -14,7 +14,7 @@ export interface Check {
   /** Program and use, such as `npm test`. */
   name: string;
   verdict: "passed" | "failed" | "unknown";
-  /** Both the exit code and the output say so, or the exit code alone is this command's own. */
+  /** For a pass, exit code and output both say so; for a failure, the exit code is this command's own or the failures are counted. */
   isSure: boolean;
   /** In words, what was read. */
   why: string;
@@ -95,7 +95,8 @@ function judge(
   if (exit === "error")
     return { ...base, verdict: "failed", isSure: true, why: `${base.name} failed${counts(output)}` };
   if (output.verdict === "failed") {
-    if (exit === "ok" && !output.isCounted) return unknown(`${base.name} ended well but speaks of errors`);
+    // Either the code was swallowed inside, or a passing test printed words of failure: nobody can tell.
+    if (exit === "ok") return unknown(`${base.name} ended well but speaks of failures`);
     return {
       ...base,
       verdict: "failed",
@@ -103,7 +104,14 @@ function judge(
       why: `${base.name} says it failed${counts(output)}`,
     };
   }
-  if (exit === "ok") return { ...base, verdict: "passed", isSure: true, why: `${base.name} passed${counts(output)}` };
+  if (exit === "ok") {
+    return {
+      ...base,
+      verdict: "passed",
+      isSure: output.verdict === "passed",
+      why: `${base.name} passed${counts(output)}`,
+    };
+  }
   if (output.verdict === "passed" && filters.every((filter) => KEEPS_END.test(filter.program))) {
     return { ...base, verdict: "passed", isSure: false, why: `${base.name} says it passed${counts(output)}` };
   }

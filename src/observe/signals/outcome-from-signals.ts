@@ -15,8 +15,8 @@ import { type ActionHappening, timeline } from "./timeline.ts";
  * plain approval. Without it the outcome is unknown. Bad needs a check that failed and was not made to pass, a complaint that was not
  * answered, or work given up or taken back.
  *
- * By: `test` when a test run decided whose own exit code, or whose own count of failures, is known; `signals` for everything
- * else, the user's words included, because reading them is a guess.
+ * By: `test` when a test run decided for certain: it passed by its own exit code and says that tests passed, or it failed by its own
+ * exit code or count. `signals` for everything else, the user's words included, because reading them is a guess.
  */
 export function outcomeFromSignals(trajectory: Trajectory): SignalReading {
   const standing = newStanding();

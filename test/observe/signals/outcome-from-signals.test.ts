@@ -41,11 +41,12 @@ describe("the outcome from signals", () => {
     expect(read("fix it", edit("app/src/a.ts"), run("cd app && npm test", PASSED), run("git commit -m x"))).toBe(
       "1 test",
     );
-    expect(read("fix it", edit("app/a.py"), run("mvn -q test && pytest", PASSED))).toBe("1 test");
   });
 
   it("[O52] is good by signals when only the output, or only the user, says so", () => {
     expect(read("fix it", edit(), run("npm test 2>&1 | tail -5", PASSED))).toBe("1 signals");
+    expect(read("fix it", edit("src/A.java"), run("mvn -q test"))).toBe("1 signals");
+    expect(read("fix it", edit("app/a.py"), run("ruff check . && pytest", PASSED))).toBe("1 signals");
     expect(read("fix it", edit(), "perfect, thanks")).toBe("1 signals");
   });
 
@@ -78,6 +79,7 @@ describe("the outcome from signals", () => {
     expect(read("fix it", edit(), run("npm test || true", "")), "exit code thrown away").toBe("unknown");
     expect(read("fix it", edit(), run("npm test > out.log 2>&1; true", "")), "output thrown away").toBe("unknown");
     expect(read("fix it", edit(), run("npm test | head -3", PASSED)), "only the beginning seen").toBe("unknown");
+    expect(read("fix it", edit(), run("npm test", FAILED)), "ended well, speaks of failures").toBe("unknown");
     expect(read("fix it", edit(), run("npm test", "sh: 1: vitest: not found", 127)), "did not run").toBe("unknown");
     expect(read("fix it", edit(), run("timeout 9 npm test", "3 passed", 124)), "cut off").toBe("unknown");
     expect(read("fix it", edit("README.md"), run("npm test", PASSED)), "only documents changed").toBe("unknown");
