@@ -4,7 +4,7 @@ import { isParticle, stripParticle } from "./korean.ts";
 import { cutAtCodePoint, foldAccents, foldText, HAN, HANGUL, KANA } from "./scripts.ts";
 
 /** Changes whenever the same text gives other tokens, so that an index built with the old ones is rebuilt. */
-export const TOKENISER_VERSION = "1";
+export const TOKENISER_VERSION = "2";
 
 /** UTF-16 units of a text that are read; a card is a hundredth of it. */
 const MAX_TEXT = 200_000;
@@ -46,9 +46,12 @@ export function tellingTokens(text: string): Set<string> {
 type Sink = (token: string, tells: boolean) => void;
 
 function scan(text: string, add: Sink): void {
-  for (const [chunk] of foldText(text, MAX_TEXT).replace(APOSTROPHE, "").matchAll(CHUNK)) addChunk(chunk, add);
+  for (const [chunk] of foldText(text, MAX_TEXT).replace(CONTRACTION, "").replace(APOSTROPHE, "").matchAll(CHUNK))
+    addChunk(chunk, add);
 }
 
+/** I'd is no id: what is left of an English verb after an apostrophe goes, while don't stays one word. */
+const CONTRACTION = /(?<=\p{L})['’](?:d|ll|m|re|s|ve)(?![\p{L}\p{N}])/giu;
 const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 const WORD_CHARACTER = "[\\p{L}\\p{M}\\p{N}_]";
 const CHUNK = new RegExp(`${WORD_CHARACTER}+(?:[-./\\\\:@#~]+${WORD_CHARACTER}+)*`, "gu");

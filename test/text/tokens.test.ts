@@ -71,6 +71,11 @@ describe("words", () => {
     expect(tokenize("de\u00adploy\u200b 👍🏽 1️⃣")).toEqual([...tokenize("deploy"), "1"]);
   });
 
+  it("does not take I'd for an id, nor a genitive for a plural", () => {
+    expect(tokenize("I’d like it")).not.toContain("id");
+    expect(tokenize("the user's don't")).toEqual(["the", "user", "dont"]);
+  });
+
   it("keeps the marks of scripts that need them", () => {
     expect(tokenize("हिन्दी")).toEqual(["हिन्दी"]);
   });
