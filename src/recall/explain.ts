@@ -31,7 +31,7 @@ export interface Explained {
   value: number;
   /** Fields that matched, the strongest first. */
   fields: FieldMatch[];
-  record: Record;
+  record: CardRecord;
   shown: boolean;
   /** Absent when shown. */
   leftOut?: LeftOut;
@@ -46,7 +46,7 @@ export interface FieldMatch {
 }
 
 /** What is known about the card beside its words. */
-export interface Record {
+export interface CardRecord {
   tier: CardTier;
   confidence: number;
   freq: number;
