@@ -14,7 +14,8 @@ import { WORLDS, type World } from "../../src/simulate/world.ts";
 
 const seeds = Number(process.argv[2] ?? 300);
 const SHOWN = 3;
-const { driftAt: _, ...steady } = WORLDS.article!;
+const { driftAt: _, ...article } = WORLDS.article!;
+const steady: World = article;
 
 for (const [how, world] of [
   ["the three most similar", steady],

@@ -1,3 +1,6 @@
+import type { OutcomeRow, RecalledRow } from "../../model/ledger.ts";
+import { OUTCOME_TRUST } from "../../model/outcome.ts";
+
 /** What a policy needs to know about one attempt at one task: the `recalled` row of the ledger joined with its `outcome` row. */
 export interface AttemptRow {
   /** Unique id of the attempt. */
@@ -35,3 +38,20 @@ export function exposure(row: Pick<AttemptRow, "followed" | "relevance">, card: 
 
 /** The family under which rows without one are gathered. */
 export const NO_FAMILY = "";
+
+/**
+ * Joins what was handed over with how it ended. What everybody gets at the start of a session was not handed over for a task, and is
+ * left out; an outcome that comes late changes the row's score, not its age.
+ * @param attempts  oldest first
+ */
+export function attemptRowsOf(attempts: ReadonlyArray<{ recalled: RecalledRow; outcome?: OutcomeRow }>): AttemptRow[] {
+  const forTasks = attempts.filter(({ recalled }) => recalled.level !== "session");
+  return forTasks.map(({ recalled, outcome }, i) => ({
+    attempt: recalled.attempt,
+    ...(recalled.family === undefined ? {} : { family: recalled.family }),
+    shown: [...new Set(recalled.shown)],
+    ...(outcome ? { score: outcome.score } : {}),
+    trust: outcome ? OUTCOME_TRUST[outcome.by] : 0,
+    age: forTasks.length - 1 - i,
+  }));
+}
