@@ -44,7 +44,7 @@ describe("kill -9", () => {
   };
 
   it.each(SEEDS)(
-    "[S2] at random points of import and learn loses nothing and leaves no lock, seed %i",
+    "[S16] at random points of import and learn loses nothing and leaves no lock, seed %i",
     async (seed) => {
       const expected = calm();
       const box = sandbox();
@@ -61,7 +61,7 @@ describe("kill -9", () => {
   );
 
   it.each(SEEDS)(
-    "[S3] during reinforce and outcome moves a card once or not at all, and never tears it, seed %i",
+    "[S16] during reinforce and outcome moves a card once or not at all, and never tears it, seed %i",
     async (seed) => {
       const box = sandbox();
       const next = random(seed);
@@ -76,7 +76,7 @@ describe("kill -9", () => {
 });
 
 describe("a hand edit", () => {
-  it("[S4] survives a learn that runs at the same moment", async () => {
+  it("[S3] survives a learn that runs at the same moment", async () => {
     const box = sandbox();
     const lines = readFileSync(join(DATA, "bfcl", "golden.jsonl"), "utf8")
       .trim()

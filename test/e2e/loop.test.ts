@@ -119,7 +119,7 @@ describe("what a person does by hand", () => {
 });
 
 describe("bad input", () => {
-  it("[S1] names a broken card with file and line, and goes on with the others", () => {
+  it("[S2] names a broken card with file and line, and goes on with the others", () => {
     const { ok, run } = sandbox();
     ok("create", "good.card", "--trigger", "releasing a package");
     ok("create", "broken.card", "--trigger", "signing a package");
@@ -139,7 +139,7 @@ describe("bad input", () => {
     expect(ok("list", "--json").json().cards).toHaveLength(2);
   });
 
-  it("[O1] names damaged lines of an import and takes the rest", () => {
+  it("[O2] names damaged lines of an import and takes the rest", () => {
     const { run, cwd } = sandbox();
     const lines = readFileSync(join(DATA, "bfcl", "golden.jsonl"), "utf8")
       .split("\n")

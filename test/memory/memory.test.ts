@@ -98,7 +98,7 @@ describe("a card's life", () => {
 });
 
 describe("what a person wrote", () => {
-  it("[S4] stays when new evidence comes, while the numbers move on", async () => {
+  it("[S3] stays when new evidence comes, while the numbers move on", async () => {
     const world = createWorld();
     const id = await learned(world);
     const { text, experience } = await world.memory.show(id);
@@ -147,7 +147,7 @@ describe("what a person wrote", () => {
 });
 
 describe("derived files", () => {
-  it("[L11] can be lost: reading everything again gives the same cards and numbers", async () => {
+  it("[L17] can be lost: reading everything again gives the same cards and numbers", async () => {
     const world = createWorld();
     const id = await learned(world);
     world.pass(DAY_MS);
