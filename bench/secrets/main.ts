@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { createScrubber } from "../../src/observe/scrub/scrub.ts";
 import { type CorpusLine, type Finding, readCorpus, scrubThenCut, tryLine, WAYS } from "./corpus.ts";
 import { leftOver, wilson } from "./measure.ts";
+import { mutateLine } from "./mutate.ts";
 import { NEGATIVE_KINDS, negative } from "./negatives.ts";
 import { POSITIVE_KINDS, positive } from "./positives.ts";
 import { chance } from "./random.ts";
@@ -113,7 +114,28 @@ function corpusResult(lines: readonly CorpusLine[]): CorpusResult {
   return { lines: lines.length, tries, findings, byKind };
 }
 
+/** The corpus's own texts with other secrets in them, `count` a kind spread over its lines. */
+function mutatedCorpus(lines: readonly CorpusLine[]) {
+  const c = chance(seed);
+  const kinds = new Map<string, CorpusLine[]>();
+  for (const line of lines) {
+    if (line.mustHide.length > 0 && line.kind !== "cut") kinds.set(line.kind, [...(kinds.get(line.kind) ?? []), line]);
+  }
+  return [...kinds].map(([kind, group]) => {
+    let hidden = 0;
+    let mangled = 0;
+    for (let i = 0; i < count; i++) {
+      const line = mutateLine(group[i % group.length] as CorpusLine, c);
+      const out = scrubber.scrubText(line.text);
+      if (line.mustHide.every((secret) => leftOver(out, secret) === undefined)) hidden++;
+      if (line.mustKeep.some((text) => !out.includes(text))) mangled++;
+    }
+    return { kind, cases: count, hidden, mangled, ...wilson(hidden, count) };
+  });
+}
+
 const corpus = readCorpus(repo);
+const mutatedLines = corpus ? mutatedCorpus(corpus) : [];
 const corpusFigures = corpus ? corpusResult(corpus) : undefined;
 const positives = POSITIVE_KINDS.map(mutated);
 const negatives = NEGATIVE_KINDS.map(harmless);
@@ -153,6 +175,7 @@ const report = {
   count,
   node: process.version,
   corpus: corpusFigures,
+  mutatedCorpus: mutatedLines,
   positives,
   negatives,
   speed,
@@ -183,8 +206,21 @@ function render(): string {
       "",
     );
   } else lines.push("## Corpus: not here, skipped", "");
+  if (mutatedLines.length > 0) {
+    lines.push(
+      "## The corpus with other secrets in its places",
+      "",
+      "| kind | hidden | 95 % interval | mangled |",
+      "| --- | --- | --- | --- |",
+    );
+    for (const row of mutatedLines)
+      lines.push(
+        `| ${row.kind} | ${percent(row.hidden / row.cases)} | ${percent(row.low)}–${percent(row.high)} | ${row.mangled} |`,
+      );
+    lines.push("");
+  }
   lines.push(
-    "## Mutated secrets",
+    "## Made secrets",
     "",
     "| kind | hidden | 95 % interval | mangled | other marks |",
     "| --- | --- | --- | --- | --- |",

@@ -30,8 +30,18 @@ export interface Scrubber {
   find(text: string): Hidden[];
 }
 
+interface Task {
+  value: Json;
+  /** The key that speaks for the value. */
+  key: string;
+  put(value: Json): void;
+}
+
 /** Passes after which a text is taken as it is. The second finds nothing as a rule; each pass only ever removes text. */
 const MAX_PASSES = 5;
+
+/** No rule matches shorter texts: a name of two letters, a sign, a value of four. */
+const MIN_TEXT = 7;
 
 /**
  * @param options.allow  values of one's own that look like secrets and are none; default none
@@ -62,6 +72,7 @@ export function createScrubber(options: { allow?: readonly Allow[] } = {}): Scru
   }
 
   function scrubText(text: string): string {
+    if (text.length < MIN_TEXT) return text;
     let current = text;
     for (let pass = 0; pass < MAX_PASSES; pass++) {
       const spans = find(current);
@@ -71,18 +82,59 @@ export function createScrubber(options: { allow?: readonly Allow[] } = {}): Scru
     return current;
   }
 
-  function scrubJson(value: Json, key: string): Json {
-    if (typeof value === "string") return scrubField(value, key);
-    if (typeof value === "number") return scrubNumber(value, key);
-    if (Array.isArray(value)) return scrubList(value, key);
-    return value !== null && typeof value === "object" ? scrubObject(value) : value;
+  /** Without recursion: how deep a value is nested is up to whoever wrote it. */
+  function scrubJson(root: Json, rootKey: string): Json {
+    let result: Json = null;
+    const todo: Task[] = [{ value: root, key: rootKey, put: (value) => (result = value) }];
+    for (let task = todo.pop(); task; task = todo.pop()) {
+      const { value, key, put } = task;
+      if (typeof value === "string") put(scrubField(value, key));
+      else if (typeof value === "number") put(scrubNumber(value, key));
+      else if (Array.isArray(value)) put(openList(value, key, todo));
+      else put(value !== null && typeof value === "object" ? openObject(value, todo) : value);
+    }
+    return result;
+  }
+
+  /** Arguments of a command keep their order, so `["--password", "x"]` reads like an object. */
+  function openList(list: readonly Json[], key: string, todo: Task[]): Json[] {
+    const result: Json[] = list.map(() => null);
+    for (const [index, value] of list.entries()) {
+      const before = list[index - 1];
+      const isFlag =
+        typeof before === "string" && /^--?[A-Za-z][\w.-]{0,60}$/.test(before) && classOf(before) !== undefined;
+      todo.push({ value, key: isFlag ? before : key, put: (scrubbed) => (result[index] = scrubbed) });
+    }
+    return result;
+  }
+
+  function openObject(object: JsonObject, todo: Task[]): JsonObject {
+    const named = pairName(object);
+    const keys = new Map<string, string>();
+    for (const key of Object.keys(object)) {
+      const safe = freeKey(keys, scrubKey(key));
+      keys.set(safe, key);
+    }
+    // Own entries from the start, so that a key such as `__proto__` stays data.
+    const result: JsonObject = Object.fromEntries([...keys].map(([safe]) => [safe, null]));
+    for (const [safe, key] of keys) {
+      const speaking = named !== undefined && PAIR_VALUES.has(key) ? named : safe;
+      todo.push({ value: object[key] as Json, key: speaking, put: (scrubbed) => (result[safe] = scrubbed) });
+    }
+    return result;
+  }
+
+  /** Most keys are short plain words, which no rule looks at. */
+  function scrubKey(key: string): string {
+    return key.length < 16 && /^[\w.-]*$/.test(key) ? key : scrubText(key);
   }
 
   function scrubField(value: string, key: string): string {
     const keyClass = classOf(key);
+    if (!keyClass) return scrubText(value);
     let current = value;
     for (let pass = 0; pass < MAX_PASSES; pass++) {
-      if (keyClass && hides(current, keyClass, key)) return hiddenMark(keyClass.kind);
+      if (hides(current, keyClass, key)) return hiddenMark(keyClass.kind);
       const next = scrubText(current);
       if (next === current) break;
       current = next;
@@ -102,26 +154,6 @@ export function createScrubber(options: { allow?: readonly Allow[] } = {}): Scru
     const keyClass = classOf(key);
     if (!keyClass || (keyClass.demand !== "any" && keyClass.demand !== "digits")) return value;
     return hides(String(value), keyClass, key) ? hiddenMark(keyClass.kind) : value;
-  }
-
-  /** Arguments of a command keep their order, so `["--password", "x"]` reads like an object. */
-  function scrubList(list: readonly Json[], key: string): Json[] {
-    return list.map((item, index) => {
-      const before = list[index - 1];
-      const flag =
-        typeof before === "string" && /^--?[A-Za-z]/.test(before) && !before.includes("=") ? before : undefined;
-      return scrubJson(item, flag !== undefined && classOf(flag) ? flag : key);
-    });
-  }
-
-  function scrubObject(object: JsonObject): JsonObject {
-    const named = pairName(object);
-    const result = new Map<string, Json>();
-    for (const [key, value] of Object.entries(object)) {
-      const speaking = named !== undefined && PAIR_VALUES.has(key) ? named : key;
-      result.set(freeKey(result, scrubText(key)), scrubJson(value, speaking));
-    }
-    return Object.fromEntries(result);
   }
 }
 
@@ -165,7 +197,7 @@ function pairName(object: JsonObject): string | undefined {
 }
 
 /** Two keys that became the same mark both stay. */
-function freeKey(taken: ReadonlyMap<string, Json>, key: string): string {
+function freeKey(taken: ReadonlyMap<string, string>, key: string): string {
   if (!taken.has(key)) return key;
   let n = 2;
   while (taken.has(`${key} ${n}`)) n++;

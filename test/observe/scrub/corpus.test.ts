@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readCorpus, scrubThenCut, tryLine, WAYS } from "../../../bench/secrets/corpus.ts";
 import { leftOver } from "../../../bench/secrets/measure.ts";
+import { mutateLine } from "../../../bench/secrets/mutate.ts";
+import { chance } from "../../../bench/secrets/random.ts";
 import { createScrubber } from "../../../src/observe/scrub/scrub.ts";
 
 const REPO = join(import.meta.dirname, "..", "..", "..");
@@ -20,6 +22,21 @@ describe.skipIf(!corpus)("the secret corpus (FAULTS A17)", () => {
       expect(lines.flatMap((line) => tryLine(scrubber, line, way))).toEqual([]);
     },
   );
+
+  it("[O20] hides other secrets in the same places: the rules know forms, not values", () => {
+    const seed = Date.now() % 1_000_000;
+    const c = chance(seed);
+    const missed: string[] = [];
+    for (const line of lines.filter(({ mustHide, kind }) => mustHide.length > 0 && kind !== "cut")) {
+      for (let i = 0; i < 20; i++) {
+        const other = mutateLine(line, c);
+        const scrubbed = scrubber.scrubText(other.text);
+        if (other.mustHide.some((secret) => leftOver(scrubbed, secret) !== undefined)) missed.push(other.id);
+        else if (other.mustKeep.some((text) => !scrubbed.includes(text))) missed.push(other.id);
+      }
+    }
+    expect(missed, `seed ${seed}`).toEqual([]);
+  });
 
   it("[O23] leaves no half of a secret on either side of a cut that comes after", () => {
     const cut = lines.filter((line) => line.cut !== undefined || line.cutFromEnd !== undefined);
