@@ -3,13 +3,13 @@ import type { Rule } from "../model/rule.ts";
 import type { Language } from "../text/language.ts";
 import { slug } from "../text/slug.ts";
 import { hasWriter, writerOf } from "./card-writer.ts";
+import { errorHints } from "./error-hints.ts";
 import { evidenceLines } from "./evidence-lines.ts";
 import { wordsOfName } from "./identifiers.ts";
 import { looksUp } from "./looks-up.ts";
 import type { Finding } from "./miner.ts";
 import { PHRASES, type RulePhrases } from "./phrases/phrases.ts";
 import { lastNamedPart } from "./provenance/names.ts";
-import { promptWords } from "./words.ts";
 
 export interface CandidateContext {
   /** RFC 3339; when the card is born. */
@@ -59,8 +59,15 @@ export function toCandidate(finding: Finding, context: CandidateContext): Experi
  * How established a pattern is when its card is born: 0.3 for what two tasks show, 0.4 and 0.5 with more tasks behind it. What rests
  * only on attempts that failed, or whose end nobody knows, stays at 0.3: then only the step is known to be right.
  */
-export function birthConfidence(finding: Pick<Finding, "support" | "bound" | "tier" | "outcomes">): number {
-  const { support, bound, tier, outcomes } = finding;
+export function birthConfidence(
+  finding: Pick<Finding, "support" | "bound" | "tier" | "outcomes"> & { rule?: Rule },
+): number {
+  const { rule } = finding;
+  const most = rule && hasWriter(rule) ? writerOf(rule).mostAtBirth : undefined;
+  return Math.min(byEvidence(finding), most ?? 1);
+}
+
+function byEvidence({ support, bound, tier, outcomes }: Parameters<typeof birthConfidence>[0]): number {
   if (outcomes.well === 0) return 0.3;
   if (tier === "evidence" && support >= 5 && bound >= 0.55) return 0.5;
   return support >= 4 ? 0.4 : 0.3;
@@ -108,16 +115,9 @@ function topicOf({ rule, words }: Finding): string[] {
   return "tool" in rule && rule.tool === "*" ? [] : words;
 }
 
-const MAX_HINTS = 4;
-
-/** Words of the error's class that tell it from others. In the order of the alphabet, so that no sentence of a tool comes through. */
 function hintsOf(rule: Rule): string[] {
   if (hasWriter(rule) || rule.type === "provenance" || rule.tool === "*") return [];
-  const own = new Set(wordsOfName(rule.tool));
-  const words = promptWords(rule.error.toLowerCase().replaceAll(/\S*[*<>|`]\S*/g, " ")).filter(
-    (word) => !own.has(word),
-  );
-  return [...new Set(words)].slice(0, MAX_HINTS).sort();
+  return errorHints(rule.error, rule.tool);
 }
 
 function phrasesOf(finding: Finding, language: Language): RulePhrases {

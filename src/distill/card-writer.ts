@@ -1,15 +1,27 @@
 import type { CardKind } from "../model/experience.ts";
-import type { ConventionRule, DivergenceRule, Rule, UserCorrectionRule } from "../model/rule.ts";
+import type {
+  ConventionRule,
+  CoReadRule,
+  CorrectWithRule,
+  DivergenceRule,
+  OrderRule,
+  Rule,
+  UserCorrectionRule,
+  WorkflowRule,
+} from "../model/rule.ts";
 import type { Language } from "../text/language.ts";
 import { conventionWriter } from "./conventions/writer.ts";
 import { correctionWriter } from "./corrections/writer.ts";
 import { divergenceWriter } from "./divergence/writer.ts";
+import { coReadWriter, correctWithWriter, orderWriter, workflowWriter } from "./habits/writers.ts";
 import type { Finding } from "./miner.ts";
 import type { RulePhrases } from "./phrases/phrases.ts";
 
 /** All that tells cards of one type of rule from others. Each text holds only names and counts. */
 export interface CardWriter<R> {
   kind: CardKind;
+  /** The highest confidence that its cards begin with; default: as high as their evidence lets them. */
+  mostAtBirth?: number;
   /** What the card's id is made of. */
   nameOf(rule: R): string;
   /** Tools that must be at hand for the card to be of use; none for a shell command, whose tool has another name in every host. */
@@ -23,12 +35,23 @@ export interface CardWriter<R> {
 }
 
 /** Rules whose cards are written by a writer of their own. */
-type Written = DivergenceRule | ConventionRule | UserCorrectionRule;
+type Written =
+  | DivergenceRule
+  | ConventionRule
+  | UserCorrectionRule
+  | CoReadRule
+  | OrderRule
+  | CorrectWithRule
+  | WorkflowRule;
 
 const WRITERS: { readonly [Type in Written["type"]]: CardWriter<Extract<Written, { type: Type }>> } = {
   divergence: divergenceWriter,
   convention: conventionWriter,
   "user-correction": correctionWriter,
+  "co-read": coReadWriter,
+  order: orderWriter,
+  "correct-with": correctWithWriter,
+  workflow: workflowWriter,
 };
 
 export function hasWriter(rule: Rule): rule is Written {

@@ -1,12 +1,9 @@
 import type { Language } from "../text/language.ts";
-import { cutAtCodePoint, foldText } from "../text/scripts.ts";
 import { hasWriter, writerOf } from "./card-writer.ts";
 import type { Example } from "./evidence.ts";
 import type { Finding } from "./miner.ts";
 import { PHRASES } from "./phrases/phrases.ts";
-import { screen } from "./screen/screen.ts";
-
-const MAX_QUOTE = 120;
+import { quote } from "./quote.ts";
 
 /** What a mined card can show for itself: when, how often, how sure, how it ended, and where to look. */
 export function evidenceLines(finding: Finding, language: Language): string[] {
@@ -33,16 +30,6 @@ export function evidenceLines(finding: Finding, language: Language): string[] {
     evidence.outcomes(outcomes),
     ...(finding.examples.length > 0 ? [evidence.seenIn(finding.examples.map(linkTo).join(", "))] : []),
   ];
-}
-
-/** An error's class as data: one line, short, no markup left that could mean anything; nothing of it when it speaks to the reader. */
-function quote(error: string): string {
-  const plain = foldText(error, 400)
-    .replaceAll(/[`<>[\]|#]/g, " ")
-    .replaceAll(/["“”]/g, "'")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-  return screen([{ field: "evidence", text: plain }]).length > 0 ? '"…"' : `"${cutAtCodePoint(plain, MAX_QUOTE)}"`;
 }
 
 /** Task names come from outside: one that is more than a name is not shown. */

@@ -63,7 +63,10 @@ export function screenCard(card: Omit<Candidate, "id" | "status">): ScreenHit[] 
 function rulePieces(rule: Rule): Piece[] {
   const names = namesIn(rule);
   const spoken = names.flatMap((name) => [name, wordsOfName(name).join(" ")]);
-  return [...spoken, ...("error" in rule ? [rule.error] : [])].map((text) => ({ field: "rule", text }));
+  return [...spoken, ...("error" in rule && rule.error !== undefined ? [rule.error] : [])].map((text) => ({
+    field: "rule",
+    text,
+  }));
 }
 
 function namesIn(rule: Rule): string[] {
@@ -80,6 +83,14 @@ function namesIn(rule: Rule): string[] {
       return [rule.call, rule.param, String(rule.value ?? "")];
     case "user-correction":
       return [rule.unwanted, rule.wanted];
+    case "co-read":
+      return [rule.tool, ...rule.paths];
+    case "order":
+      return [rule.do, rule.action];
+    case "correct-with":
+      return [rule.action, rule.with];
+    case "workflow":
+      return rule.steps;
   }
 }
 

@@ -8,7 +8,11 @@ export type Rule =
   | FixArgumentRule
   | DivergenceRule
   | ConventionRule
-  | UserCorrectionRule;
+  | UserCorrectionRule
+  | CoReadRule
+  | OrderRule
+  | CorrectWithRule
+  | WorkflowRule;
 
 /** The value of `tool.param` is the one that an earlier result of `from.tool` holds at `from.field`. */
 export interface ProvenanceRule {
@@ -68,6 +72,40 @@ export interface UserCorrectionRule {
   wanted: string;
 }
 
+/** Whoever reads one of these files reads the others too, at once or with at most two other steps between. */
+export interface CoReadRule {
+  type: "co-read";
+  /** The tool that mostly reads them; `read` where several do. */
+  tool: string;
+  /** Two or more, sorted: names that many projects share, such as `main.tf`; folders as patterns. */
+  paths: string[];
+}
+
+/** Every `action` has a `do` right before or right after it. Both are letters: see `distill/habits/letters.ts`. */
+export interface OrderRule {
+  type: "order";
+  do: string;
+  place: "before" | "after";
+  action: string;
+  /** Steps within which it comes: 1 is at once, 3 allows two others between. */
+  within: number;
+}
+
+/** What `action` did is corrected at once by `with`: after an error of this class, or, without one, on the same file. Letters, as in an order. */
+export interface CorrectWithRule {
+  type: "correct-with";
+  action: string;
+  error?: string;
+  with: string;
+}
+
+/** Once the first of these steps is done the others follow, in this order, with at most two other steps between. Letters, as in an order. */
+export interface WorkflowRule {
+  type: "workflow";
+  /** Three to five. */
+  steps: string[];
+}
+
 /**
  * Stable identity of a rule: equal keys answer the same question ("where does this value come from", "what repairs this error"),
  * so a better answer refines the card instead of making a second one. Readable, one line, not meant to be parsed.
@@ -86,5 +124,13 @@ export function ruleKey(rule: Rule): string {
       return `convention ${rule.call} ${rule.param}`;
     case "user-correction":
       return `user-correction ${rule.unwanted}`;
+    case "co-read":
+      return `co-read ${[...rule.paths].sort().join(" ")}`;
+    case "order":
+      return `order ${rule.do} ${rule.place} ${rule.action}`;
+    case "correct-with":
+      return `correct-with ${rule.action}${rule.error === undefined ? "" : ` "${rule.error}"`}`;
+    case "workflow":
+      return `workflow ${rule.steps.join(" > ")}`;
   }
 }

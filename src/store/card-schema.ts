@@ -110,6 +110,28 @@ export const RULE_SCHEMAS: { readonly [Type in Rule["type"]]: z.ZodType<Extract<
     unwanted: filled,
     wanted: filled,
   }),
+  "co-read": z.object({
+    type: z.literal("co-read"),
+    tool: filled,
+    paths: z.array(filled, "must be a list of paths").min(2, "must name two paths or more"),
+  }),
+  order: z.object({
+    type: z.literal("order"),
+    do: filled,
+    place: oneOf(["before", "after"]),
+    action: filled,
+    within: count.min(1, "must be 1 or more"),
+  }),
+  "correct-with": z.object({
+    type: z.literal("correct-with"),
+    action: filled,
+    error: filled.exactOptional(),
+    with: filled,
+  }),
+  workflow: z.object({
+    type: z.literal("workflow"),
+    steps: z.array(filled, "must be a list of steps").min(2, "must name two steps or more"),
+  }),
 };
 
 export function knowsRule(type: string): type is Rule["type"] {

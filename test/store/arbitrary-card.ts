@@ -87,6 +87,23 @@ export const rules: fc.Arbitrary<Rule> = fc.oneof(
     fix: fc.array(filled, { minLength: 1, maxLength: 3 }),
   }),
   fc.record({ type: fc.constant("fix-argument" as const), tool: filled, error: filled, param: filled, change: filled }),
+  fc.record({
+    type: fc.constant("co-read" as const),
+    tool: filled,
+    paths: fc.array(filled, { minLength: 2, maxLength: 4 }),
+  }),
+  fc.record({
+    type: fc.constant("order" as const),
+    do: filled,
+    place: fc.constantFrom("before" as const, "after" as const),
+    action: filled,
+    within: fc.integer({ min: 1, max: 3 }),
+  }),
+  fc.record(
+    { type: fc.constant("correct-with" as const), action: filled, error: filled, with: filled },
+    { requiredKeys: ["type", "action", "with"] },
+  ),
+  fc.record({ type: fc.constant("workflow" as const), steps: fc.array(filled, { minLength: 2, maxLength: 5 }) }),
 );
 
 export const bodies = fc
@@ -191,7 +208,7 @@ const blocks: fc.Arbitrary<Block>[] = [
   list("tools", ["Read", "Grep"]),
   fc.oneof(
     oneLine("rule", [
-      "{type: co-read, tool: Read, paths: [main.tf, {x: 1}]}",
+      "{type: not-yet-known, tool: Read, paths: [main.tf, {x: 1}]}",
       "{type: provenance, tool: a, param: b, from: {tool: c, field: d}, seen: 14}",
     ]),
     fc.constant<Block>([

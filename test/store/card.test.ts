@@ -127,6 +127,7 @@ describe("reading a card", () => {
       value: { mean: 0.82, sd: 0.41 },
       keywords: ["terraform", "module layout"],
       tools: ["Read"],
+      rule: { type: "co-read", tool: "Read", paths: ["main.tf", "variables.tf", "outputs.tf"] },
       taskQuery: "…",
       generalizedQuery: "…",
       created: "2026-11-02T09:14:03Z",
