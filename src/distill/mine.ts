@@ -1,5 +1,6 @@
 import type { Rule } from "../model/rule.ts";
 import type { Trajectory } from "../model/trajectory.ts";
+import { correctionMiner } from "./corrections/miner.ts";
 import { divergenceMiner } from "./divergence/miner.ts";
 import { fixMiner } from "./fix/miner.ts";
 import type { Agreement, Finding, Miner, Sighting } from "./miner.ts";
@@ -13,6 +14,7 @@ export const MINERS: readonly Miner<unknown>[] = [
   provenanceMiner,
   fixMiner,
   divergenceMiner,
+  correctionMiner,
 ] as readonly Miner<unknown>[];
 
 /** Version of the state's own shape; each miner has its version in its name. */
