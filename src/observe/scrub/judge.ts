@@ -6,6 +6,7 @@ import {
   isCjkProse,
   isCode,
   isHex,
+  isHost,
   isPath,
   isPlaceholder,
   isPlainWord,
@@ -58,16 +59,22 @@ export function mustHide(value: string, key: KeyClass, keyName: string, standing
   if (repeatsName(value, keyName) || (standing.quoted && isBetweenQuotes(value))) return false;
   if (key.demand === "digits")
     return /^[0-9]{4,12}$/.test(value) || (/^[A-Z0-9-]{6,12}$/.test(value) && /[0-9]/.test(value));
-  if (isUrl(value) || isPath(value) || isTypeName(value) || isLabel(value, keyName)) return false;
+  if (isUrl(value) || isHost(value) || isPath(value) || isTypeName(value) || isLabel(value, keyName)) return false;
   if (isCjkProse(value) || isSelector(value)) return false;
   if (standing.quoted ? isProse(value) && !isSeedPhrase(value) : isCode(value) || /^[([{]/.test(value)) return false;
-  if (!standing.quoted && isNameOfThing(value, standing)) return false;
+  if (!standing.quoted && isNameOfThing(value, keyName, standing)) return false;
   if ((standing.goesOn || standing.style === "said") && !standsOut(value)) return false;
   if (standing.style === "loose" && !(standsOut(value) && tells(value) && classifyKey(value) === undefined))
     return false;
   if (standing.style === "loose" && /^(?:[0-9]+:)?v?[0-9]+\.[0-9]+/.test(value)) return false;
   if (standing.style === "loose" && /^[A-Za-z_][\w.-]*=/.test(value)) return false;
   if ((standing.style === "said" || standing.style === "loose") && /^[\w.+-]+@[\w-]+\.[\w.]+$/.test(value))
+    return false;
+  if (
+    !standing.quoted &&
+    standing.style !== "env" &&
+    /^(?:--[a-z][\w-]*|[A-Z]{3,}(?:[_-][A-Z]+)*|[&*][a-z_][\w-]*)$/.test(value)
+  )
     return false;
   // An anchor or a colour; `topic:name` in a namespace.
   if (
@@ -100,8 +107,13 @@ function isSeedPhrase(value: string): boolean {
 
 /** `"encodeUserPassword": "encodeUserPassword2"`: a table of names. */
 function repeatsName(value: string, keyName: string): boolean {
-  const name = keyName.replace(/^-+|[^A-Za-z]/g, "").toLowerCase();
-  return name.length > 3 && value.toLowerCase().startsWith(name) && /^[0-9_-]{0,5}$/.test(value.slice(name.length));
+  const name = lettersOf(keyName);
+  const other = lettersOf(value);
+  return name.length > 3 && other === name && value.length - other.length < 8 && /^[\w. -]+$/.test(value);
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/[^A-Za-z]/g, "").toLowerCase();
 }
 
 /** A label in another language, as translations have it: `"login.password": "비밀번호"`. */
@@ -113,8 +125,8 @@ function isLabel(value: string, keyName: string): boolean {
  * An identifier of the program rather than a value: `password: userPassword`, `token = authToken;`, `connect(host, password=pw)`.
  * A name without digits all of whose words belong to names counts everywhere but in environment files.
  */
-function isNameOfThing(value: string, standing: Standing): boolean {
-  if (standing.style === "env" && !standing.inCode) return false;
+function isNameOfThing(value: string, keyName: string, standing: Standing): boolean {
+  if (standing.style === "env" && !standing.inCode && !/[a-z]/.test(keyName)) return false;
   const parts = splitName(value);
   if (standing.inCode && /^[A-Za-z_$][\w$]*$/.test(value) && parts.length > 2 && classifyKey(value) !== undefined)
     return true;
@@ -125,7 +137,7 @@ function isNameOfThing(value: string, standing: Standing): boolean {
 }
 
 const NAME_WORDS = new Set(
-  "mgr acct args arg argv param data obj info item node val str text msg res req ctx context conf opt kwargs user users username name auth access refresh new old current next my db database api app client server admin root default input value values hash hashed data raw plain encoded decoded decrypted encrypted master main account service config options opts params args props state form body request response session header headers env cfg creds credential credentials field fields id uuid result results helper provider manager store storage vault generator random temp tmp local global shared private public signed signing csrf xsrf bearer jwt reset confirm confirmation login email mail smtp sql redis mongo postgres mysql pg aws s3 gcp azure github gitlab slack stripe openai anthropic bot web hook webhook device push fcm apns page cursor".split(
+  "sa kms customer encryption oauth oidc mapped extra bytes mgr acct args arg argv param data obj info item node val str text msg res req ctx context conf opt kwargs user users username name auth access refresh new old current next my db database api app client server admin root default input value values hash hashed data raw plain encoded decoded decrypted encrypted master main account service config options opts params args props state form body request response session header headers env cfg creds credential credentials field fields id uuid result results helper provider manager store storage vault generator random temp tmp local global shared private public signed signing csrf xsrf bearer jwt reset confirm confirmation login email mail smtp sql redis mongo postgres mysql pg aws s3 gcp azure github gitlab slack stripe openai anthropic bot web hook webhook device push fcm apns page cursor".split(
     " ",
   ),
 );

@@ -36,7 +36,7 @@ const WEAK = words(
 
 /** Words before `key` that make it a secret whatever it looks like; those that make it a secret if it looks made; those that clear it. */
 const KEY_SECRET_BEFORE = words(
-  "secret private encryption encrypt decryption signing sign master hmac aes cipher crypto wallet shared recovery pre psk ssh tls ssl account wep wpa host_private vault kms root seal unseal session_signing cookie_signing",
+  "secret private encryption encrypt decryption signing sign master hmac aes cipher crypto wallet shared recovery pre psk ssh tls ssl account wep wpa host_private vault root seal unseal session_signing cookie_signing",
 );
 const KEY_API_BEFORE = words(
   "api access auth storage app application service server admin deploy jwt webhook integration subscription consumer client security license activation write read ingest ingestion developer dev prod live sandbox bot user customer merchant partner vendor account sdk rest project org team x functions function host maps openai anthropic gemini google azure stripe sendgrid mailgun twilio datadog algolia aws gcp github gitlab slack discord cohere mistral groq",

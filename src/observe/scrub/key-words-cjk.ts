@@ -43,7 +43,19 @@ const ENTRIES: Entry[] = NAMES.flatMap(([keyClass, list]) =>
   list.split(" ").map((pattern) => ({ pattern, keyClass })),
 ).sort((a, b) => b.pattern.length - a.pattern.length);
 
-const ANY_NAME = new RegExp(ENTRIES.map((entry) => `(${entry.pattern})`).join("|"), "g");
+const ANY_NAME = new RegExp(ENTRIES.map(({ pattern }) => pattern).join("|"), "g");
+const WHOLE: ReadonlyArray<readonly [RegExp, KeyClass]> = ENTRIES.map(({ pattern, keyClass }) => [
+  new RegExp(`^(?:${pattern})$`),
+  keyClass,
+]);
+
+/** Every name that a text can hold comes from a short list, with or without its blank. */
+const CLASS_OF_NAME = new Map<string, KeyClass | undefined>();
+
+function classOfName(name: string): KeyClass | undefined {
+  if (!CLASS_OF_NAME.has(name)) CLASS_OF_NAME.set(name, WHOLE.find(([pattern]) => pattern.test(name))?.[1]);
+  return CLASS_OF_NAME.get(name);
+}
 
 export interface NamedPlace {
   start: number;
@@ -56,20 +68,19 @@ export interface NamedPlace {
 export function findCjkNames(text: string): NamedPlace[] {
   const places: NamedPlace[] = [];
   for (const match of text.matchAll(ANY_NAME)) {
-    const entry = ENTRIES[match.slice(1).findIndex((group) => group !== undefined)];
-    if (entry)
-      places.push({ start: match.index, end: match.index + match[0].length, keyClass: entry.keyClass, name: match[0] });
+    const keyClass = classOfName(match[0]);
+    if (keyClass) places.push({ start: match.index, end: match.index + match[0].length, keyClass, name: match[0] });
   }
   return places;
 }
 
-const WHOLE_NAME = new RegExp(`(?:${ENTRIES.map((entry) => `(${entry.pattern})`).join("|")})$`);
+const LAST_NAME = new RegExp(`(?:${ENTRIES.map(({ pattern }) => pattern).join("|")})$`);
 
 /** The class of a whole key, such as that of a JSON object: `관리자 비밀번호`, `資料庫密碼`. */
 export function classifyCjkKey(name: string): KeyClass | undefined {
   if (name.length > 60 || !hasCjk(name)) return undefined;
-  const match = WHOLE_NAME.exec(name.trim().replace(/\s*[（(][^（）()]*[)）]$/, ""));
-  return match ? ENTRIES[match.slice(1).findIndex((group) => group !== undefined)]?.keyClass : undefined;
+  const last = LAST_NAME.exec(name.trim().replace(/\s*[（(][^（()）]*[)）]$/, ""))?.[0];
+  return last === undefined ? undefined : classOfName(last);
 }
 
 export function hasCjk(text: string): boolean {

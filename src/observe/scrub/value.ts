@@ -26,7 +26,7 @@ const TYPE_NAMES =
 
 /** `${NAME}`, `$NAME`, `%NAME%`, `{{ name }}`, `<name>`, `op://…`, `$(command)`, `!secret name`, `arn:…`: a place where the value is, not the value. */
 const REFERENCES =
-  /^(?:process\.env\..*|os\.environ.*|import\.meta\.env\..*|\$\{[^}]*\}?|\$\(.*|\$[A-Za-z_][\w:.]*|\$\{\{.*|%[A-Za-z_]\w*%|%\([a-z_]\w*\)[sd]|[%sdvqr:/@.\- ]*%[sdvqr][%sdvqr:/@.\- ]*|\{\{.*|\{%.*|<%.*|#\{.*|@[A-Za-z][\w.]*\(.*|@\{.*|!(?:secret|vault|Ref|Sub|GetAtt|env|ENV|reference|ImportValue|include)\b.*|op:\/\/.*|vault:.*|secret:\/\/.*|ssm:.*|awssm:.*|keyring:.*|arn:aws.*|projects\/[\w-]+\/secrets\/.*|env[:.(].*|ENV[[.(].*|secrets?\.[A-Za-z_].*|vars?\.[a-z_].*|file[:(].*|:[a-z_]\w*|ref\+.*|\\?\$\w+)$/s;
+  /^(?:process\.env\..*|os\.environ.*|import\.meta\.env\..*|\$\{[^}]*\}?|\$\(.*|\$[A-Za-z_][\w:.]*|\$\{\{.*|%[A-Za-z_]\w*%|%\([a-z_]\w*\)[sd]|[%sdvqr:/@.\- ]*%[sdvqr][%sdvqr:/@.\- ]*|\{\{.*|\{%.*|<%.*|#\{.*|@[A-Za-z][\w.]*\(.*|@\{.*|!(?:secret|vault|Ref|Sub|GetAtt|env|ENV|reference|ImportValue|include)\b.*|op:\/\/.*|vault:.*|secret:\/\/.*|ssm:.*|awssm:.*|keyring:.*|arn:aws.*|projects\/[\w-]+\/.*|env[:.(].*|ENV[[.(].*|secrets?\.[A-Za-z_].*|vars?\.[a-z_].*|file[:(].*|:[a-z_]\w*|ref\+.*|\\?\$\w+)$/s;
 
 /** A value with a stand-in around or instead of it. */
 const STAND_IN = /^(?:<[^<>]*>?|\[[^[\]]*\]?|\{[^{}]*\}?|\([^()]*\)?|_+|-+|\.{2,}|…+|\?+)$/;
@@ -97,7 +97,12 @@ export function isBetweenQuotes(value: string): boolean {
 /** A sentence or a phrase about the thing rather than the thing: words with blanks, some of which carry grammar. */
 export function isProse(value: string): boolean {
   if (!/\s/.test(value.trim())) return false;
-  return FUNCTION_WORDS.test(value) || /[.!?。！？]["')\]]?\s*$/.test(value) || value.trim().split(/\s+/).length > 8;
+  return (
+    FUNCTION_WORDS.test(value) ||
+    /(?:^|\s)(?:password|token)(?:\s|$)/i.test(value) ||
+    /[.!?。！？]["')\]]?\s*$/.test(value) ||
+    value.trim().split(/\s+/).length > 8
+  );
 }
 
 /** Grammar and units of sentences in Korean, Japanese and Chinese. */
@@ -106,6 +111,12 @@ const CJK_PROSE =
 
 export function isCjkProse(value: string): boolean {
   return value.length < 200 && CJK_PROSE.test(value);
+}
+
+export function isHost(value: string): boolean {
+  return /^(?:[a-z0-9-]{1,63}\.){1,8}(?:com|net|org|io|dev|app|cloud|local|internal|example|test|localhost|kr|jp|cn|tw)(?::[0-9]{1,5})?$/.test(
+    value,
+  );
 }
 
 export function isUrl(value: string): boolean {
