@@ -63,11 +63,22 @@ export async function claimNext(
   return {
     keep: async ({ textAs, without }) => {
       if (textAs === undefined) await removeIfThere(path);
-      else await rename(path, join(folder, `${textAs}.md`));
+      else if (text !== undefined) await number(folder, path, textAs, text);
       if (without !== undefined) await removeIfThere(join(folder, `${without}.md`));
     },
     drop: () => removeIfThere(path),
   };
+}
+
+/** Gives the claim's text its number. A writer that was held up for so long that it was taken for dead finds it done, or does it anew. */
+async function number(folder: string, path: string, n: number, text: string): Promise<void> {
+  try {
+    await rename(path, join(folder, `${n}.md`));
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    const last = (await numbersIn(folder)).at(-1) ?? 0;
+    if ((await textAt(folder, last)) !== text) await keepVersion(folder, last + 1, text);
+  }
 }
 
 /** Which numbers the texts get; the same decision as `keepTexts`, on files. */
@@ -141,9 +152,8 @@ async function isOlderThan(path: string, ageMs: number): Promise<boolean> {
 /** The card holds the text that is to be replaced: if that is the claim's text, only its number is missing. */
 async function settleDeadClaim(folder: string, path: string, replaced: string | undefined): Promise<void> {
   const text = await readOr(path);
-  if (text === undefined) return;
-  if (text === replaced) await rename(path, join(folder, `${((await numbersIn(folder)).at(-1) ?? 0) + 1}.md`));
-  else await removeIfThere(path);
+  if (text !== replaced || text === undefined) return removeIfThere(path);
+  await number(folder, path, ((await numbersIn(folder)).at(-1) ?? 0) + 1, text);
 }
 
 async function numbersIn(folder: string): Promise<number[]> {

@@ -2,10 +2,10 @@ import { MemoryError } from "../errors.ts";
 import type { CardIndex } from "../ports.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import { findSqlite } from "./sqlite-driver.ts";
-import { createSqliteIndex } from "./sqlite-index.ts";
+import { createSqliteIndex, readSqliteIndex } from "./sqlite-index.ts";
 
 const NO_SQLITE =
-  "no SQLite here, so the index is built anew in memory each time; for a lasting one: npm install @photostructure/sqlite";
+  "no SQLite here, so the index is kept in memory only and built anew each time; for a lasting one: npm install @photostructure/sqlite";
 
 /**
  * The best index that this machine has: SQLite, else plain memory with a note that says why.
@@ -17,6 +17,10 @@ export async function openIndex(path: string, fingerprint: string): Promise<Card
     return await createSqliteIndex(path, fingerprint);
   } catch (error) {
     if (!(error instanceof MemoryError)) throw error;
-    return createMemoryIndex(fingerprint, `the index is built anew in memory each time: ${error.message}`);
+    const index = createMemoryIndex(fingerprint, `the index is kept in memory only: ${error.message}`);
+    const content = await readSqliteIndex(path, fingerprint);
+    await index.put(content?.cards ?? []);
+    for (const { key, value } of content?.notes ?? []) await index.setNote(key, value);
+    return index;
   }
 }

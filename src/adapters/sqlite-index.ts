@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
 import { MemoryError } from "../errors.ts";
 import {
   type CardEntry,
@@ -74,6 +75,35 @@ export async function createSqliteIndex(path: string, fingerprint: string): Prom
     return new SqliteIndex(sqlite, path, fingerprint);
   } catch (error) {
     throw diskProblem(asMemoryError(error, path), "open the index", path);
+  }
+}
+
+/** What an index holds that can only be read. */
+export interface IndexContent {
+  cards: IndexedCard[];
+  notes: Array<{ key: string; value: string }>;
+}
+
+/**
+ * Reads the whole index from a file in a folder that cannot be written, where SQLite could not keep its journal.
+ * @returns undefined when there is none of this fingerprint
+ */
+export async function readSqliteIndex(path: string, fingerprint: string): Promise<IndexContent | undefined> {
+  const sqlite = await findSqlite();
+  if (!sqlite || !existsSync(path)) return undefined;
+  try {
+    const database = sqlite.open(`${pathToFileURL(path).href}?immutable=1`, { readOnly: true });
+    try {
+      if (!isMadeBy(database, fingerprint)) return undefined;
+      const cards = database.prepare(`select ${FULL_ROW} from card join content using (row)`).all().map(toCard);
+      const notes = database.prepare("select substr(key, 6) as key, value from meta where key like 'note:%'").all();
+      return { cards, notes: notes as unknown as IndexContent["notes"] };
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    if (!isFromSqlite(error)) throw error;
+    return undefined;
   }
 }
 
@@ -280,12 +310,7 @@ class SqliteIndex implements CardIndex {
   }
 
   #isOurs(): boolean {
-    // Not a kept statement: the table may be another one each time.
-    const known = this.#database.prepare("select 1 from sqlite_schema where name = 'meta'").get();
-    if (!known) return false;
-    const found = this.#database.prepare("select key, value from meta where key in ('schema', 'fingerprint')").all();
-    const meta = Object.fromEntries(found.map(({ key, value }) => [key, value]));
-    return meta.schema === String(SCHEMA) && meta.fingerprint === this.fingerprint;
+    return isMadeBy(this.#database, this.fingerprint);
   }
 
   #setMeta(key: string, value: string): void {
@@ -317,6 +342,13 @@ class SqliteIndex implements CardIndex {
   #run(sql: string, ...values: SqliteValue[]): void {
     this.#statement(sql).run(...values);
   }
+}
+
+function isMadeBy(database: SqliteDatabase, fingerprint: string): boolean {
+  if (!database.prepare("select 1 from sqlite_schema where name = 'meta'").get()) return false;
+  const found = database.prepare("select key, value from meta where key in ('schema', 'fingerprint')").all();
+  const meta = Object.fromEntries(found.map(({ key, value }) => [key, value]));
+  return meta.schema === String(SCHEMA) && meta.fingerprint === fingerprint;
 }
 
 function toEntry(row: Record<string, unknown>): CardEntry {

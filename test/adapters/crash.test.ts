@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,7 +8,7 @@ import { createNodeLock } from "../../src/adapters/node-lock.ts";
 import { createNodeObservationLog } from "../../src/adapters/node-observation-log.ts";
 import { createNodeStateFile } from "../../src/adapters/node-state-file.ts";
 import { observation, readAll } from "../conformance/observation-log.ts";
-import { scratchFolder } from "../conformance/scratch.ts";
+import { canMountDisks, mountSmallDisk, type SmallDisk, scratchFolder } from "../conformance/scratch.ts";
 import { isWhole } from "./children/whole-text.ts";
 
 // Real processes, ended without warning. What happens when is chance; what must hold afterwards is not.
@@ -126,6 +126,7 @@ describe("writing cards", () => {
         expect(isWhole(card.text)).toBe(true);
         seen.add(card.hash);
       }
+      expect(writers.map(({ child }) => child.exitCode)).toEqual([null, null]); // no error ended them
       await Promise.all(writers.map(kill));
     }
     expect(seen.size).toBeGreaterThan(10);
@@ -184,14 +185,17 @@ describe("holding the lock", () => {
   });
 });
 
-describe("a full disk", () => {
-  const disk = scratchFolder();
-  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", disk]).status === 0;
-  const filler = join(disk, "filler");
+describe.skipIf(!canMountDisks())("a full disk (needs the right to mount a small one)", () => {
+  let small: SmallDisk;
+  let disk: string;
+  let filler: string;
 
-  afterAll(() => {
-    if (mounted) spawnSync("umount", [disk]);
+  beforeAll(() => {
+    small = mountSmallDisk("512k")!;
+    disk = small.folder;
+    filler = join(disk, "filler");
   });
+  afterAll(() => small.unmount());
 
   function fill(): void {
     try {
@@ -201,42 +205,36 @@ describe("a full disk", () => {
     }
   }
 
-  it.skipIf(!mounted)(
-    "[S15] costs the line being written and nothing else (needs the right to mount a small disk)",
-    async () => {
-      const log = createNodeObservationLog(join(disk, "observations"));
-      const full = { code: "STORE_BUSY", hint: expect.stringContaining("disk space") };
-      await log.append([observation("2026-11-30", { call: "before" })]);
-      fill();
-      const long = { input: "x".repeat(300_000) };
-      await expect(log.append([observation("2026-11-30", { call: "lost", ...long })])).rejects.toMatchObject(full);
-      rmSync(filler);
-      await log.append([observation("2026-11-30", { call: "after" })]);
-      const { lines } = await readAll(log);
-      expect(lines.map(({ value }) => value.call)).toEqual(["before", "after"]);
-    },
-  );
+  it("[S15] costs the line being written and nothing else", async () => {
+    const log = createNodeObservationLog(join(disk, "observations"));
+    const full = { code: "STORE_BUSY", hint: expect.stringContaining("disk space") };
+    await log.append([observation("2026-11-30", { call: "before" })]);
+    fill();
+    const long = { input: "x".repeat(300_000) };
+    await expect(log.append([observation("2026-11-30", { call: "lost", ...long })])).rejects.toMatchObject(full);
+    rmSync(filler);
+    await log.append([observation("2026-11-30", { call: "after" })]);
+    const { lines } = await readAll(log);
+    expect(lines.map(({ value }) => value.call)).toEqual(["before", "after"]);
+  });
 
-  it.skipIf(!mounted)(
-    "[S3] leaves cards, state and lock as they were (needs the right to mount a small disk)",
-    async () => {
-      const files = createNodeCardFiles(disk);
-      const state = createNodeStateFile(join(disk, "learn.json"));
-      const lock = createNodeLock(disk);
-      const { hash } = await files.write("a", "experiences", "before", null);
-      await state.save("before");
-      fill();
-      const full = { code: "STORE_BUSY", hint: expect.stringContaining("disk space") };
-      await expect(files.write("a", "experiences", "x".repeat(300_000), hash)).rejects.toMatchObject(full);
-      await expect(state.save("x".repeat(300_000))).rejects.toMatchObject(full);
-      expect((await files.read("a"))?.text).toBe("before");
-      expect(await state.load()).toBe("before");
-      expect(readdirSync(join(disk, "experiences"))).toEqual(["a.md"]);
-      expect(readdirSync(disk).filter((name) => name.startsWith("."))).toEqual([]);
-      rmSync(filler);
-      await files.write("a", "experiences", "after", hash);
-      expect((await files.history("a")).map(({ text }) => text)).toEqual(["before"]);
-      expect(await lock.hold(async () => "free", { waitMs: 0 })).toBe("free");
-    },
-  );
+  it("[S3] leaves cards, state and lock as they were", async () => {
+    const files = createNodeCardFiles(disk);
+    const state = createNodeStateFile(join(disk, "learn.json"));
+    const lock = createNodeLock(disk);
+    const { hash } = await files.write("a", "experiences", "before", null);
+    await state.save("before");
+    fill();
+    const full = { code: "STORE_BUSY", hint: expect.stringContaining("disk space") };
+    await expect(files.write("a", "experiences", "x".repeat(300_000), hash)).rejects.toMatchObject(full);
+    await expect(state.save("x".repeat(300_000))).rejects.toMatchObject(full);
+    expect((await files.read("a"))?.text).toBe("before");
+    expect(await state.load()).toBe("before");
+    expect(readdirSync(join(disk, "experiences"))).toEqual(["a.md"]);
+    expect(readdirSync(disk).filter((name) => name.startsWith("."))).toEqual([]);
+    rmSync(filler);
+    await files.write("a", "experiences", "after", hash);
+    expect((await files.history("a")).map(({ text }) => text)).toEqual(["before"]);
+    expect(await lock.hold(async () => "free", { waitMs: 0 })).toBe("free");
+  });
 });

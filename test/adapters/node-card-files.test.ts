@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -14,6 +15,7 @@ import {
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { claimNext, keptVersions, planVersions } from "../../src/adapters/card-history.ts";
 import { createMemoryCardFiles } from "../../src/adapters/memory-card-files.ts";
 import { createNodeCardFiles } from "../../src/adapters/node-card-files.ts";
 import type { CardPlace } from "../../src/ports.ts";
@@ -163,6 +165,21 @@ describe("card files on disk", () => {
     await files.write("a", "experiences", "three", one.hash);
     expect((await files.history("a")).map(({ text }) => text)).toEqual(["one"]);
     expect(existsSync(claim)).toBe(false);
+  });
+
+  it("keep the version of a writer that was held up for so long that another one took it for dead", async () => {
+    const { folder } = create();
+    const history = join(folder, "history", "a");
+    const claim = await claimNext(history, "a", "ours", undefined, async () => undefined);
+    const plan = await planVersions(history, undefined, "ours", true);
+    rmSync(join(history, ".next"));
+    await claim.keep(plan);
+    expect((await keptVersions(history)).map(({ text }) => text)).toEqual(["ours"]);
+    const again = await claimNext(history, "a", "ours too", "ours", async () => "ours");
+    const next = await planVersions(history, "ours", "ours too", true);
+    renameSync(join(history, ".next"), join(history, "2.md"));
+    await again.keep(next);
+    expect((await keptVersions(history)).map(({ text }) => text)).toEqual(["ours", "ours too"]);
   });
 
   it("say what is wrong when the folder cannot be a folder", async () => {

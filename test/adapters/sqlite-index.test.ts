@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { findSqlite } from "../../src/adapters/sqlite-driver.ts";
 import { createSqliteIndex } from "../../src/adapters/sqlite-index.ts";
 import { INDEX_FIELDS, type IndexField } from "../../src/ports.ts";
 import { corpora, describeCardIndex, indexedCard, search, words } from "../conformance/card-index.ts";
-import { scratchFolder } from "../conformance/scratch.ts";
+import { canMountDisks, mountSmallDisk, scratchFolder } from "../conformance/scratch.ts";
 
 describeCardIndex("sqlite", (fingerprint) => createSqliteIndex(":memory:", fingerprint));
 
@@ -176,4 +176,30 @@ describe("opening the index", () => {
     await index.put([indexedCard("a", { title: ["x"] })]);
     expect(await search(index, ["x"])).toHaveLength(1);
   });
+
+  it.skipIf(!canMountDisks())(
+    "[S11] reads an index that it cannot write, and keeps what is new in memory (needs the right to mount a disk)",
+    async () => {
+      const made = join(scratchFolder(), "index.sqlite");
+      const first = await createSqliteIndex(made, "f");
+      await first.put([indexedCard("a", { title: ["x"] })]);
+      await first.setNote("n", "1");
+      await first.close();
+      const disk = mountSmallDisk("4m")!;
+      try {
+        const path = join(disk.folder, "index.sqlite");
+        copyFileSync(made, path);
+        expect(disk.makeReadOnly()).toBe(true);
+        const index = await openIndex(path, "f");
+        expect(index.kind).toMatchObject({ name: "memory", note: expect.stringContaining("cannot be used") });
+        expect(await search(index, ["x"])).toMatchObject([{ id: "a" }]);
+        expect(await index.note("n")).toBe("1");
+        await index.put([indexedCard("b", { title: ["x"] })]);
+        expect(await search(index, ["x"])).toHaveLength(2);
+        expect(await (await openIndex(path, "other")).entries()).toEqual([]);
+      } finally {
+        disk.unmount();
+      }
+    },
+  );
 });

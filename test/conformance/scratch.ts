@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,4 +18,28 @@ export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "habitus-test-"));
   made.push(folder);
   return folder;
+}
+
+/** A small disk of its own, for tests of disks that are full or read-only. Only some users of some machines may mount one. */
+export interface SmallDisk {
+  folder: string;
+  makeReadOnly(): boolean;
+  unmount(): void;
+}
+
+export function mountSmallDisk(size: string): SmallDisk | undefined {
+  const folder = scratchFolder();
+  const mount = (...args: string[]) => spawnSync("mount", args, { stdio: "ignore" }).status === 0;
+  if (process.platform !== "linux" || !mount("-t", "tmpfs", "-o", `size=${size}`, "tmpfs", folder)) return undefined;
+  return {
+    folder,
+    makeReadOnly: () => mount("-o", "remount,ro", folder),
+    unmount: () => void spawnSync("umount", ["-l", folder], { stdio: "ignore" }),
+  };
+}
+
+export function canMountDisks(): boolean {
+  const disk = mountSmallDisk("64k");
+  disk?.unmount();
+  return disk !== undefined;
 }
