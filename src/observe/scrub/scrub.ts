@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../model/json.ts";
-import { hiddenMark, hiddenPlaces, isHidden } from "../../text/hidden.ts";
+import { hiddenMark, hiddenPlaces, holdsHidden, isHidden } from "../../text/hidden.ts";
 import { mustHide } from "./judge.ts";
 import { classifyKey, type KeyClass } from "./key-name.ts";
 import { classifyCjkKey } from "./key-words-cjk.ts";
@@ -180,8 +180,9 @@ function replaceSpans(text: string, spans: readonly Span[]): string {
   return pieces.join("");
 }
 
+/** A key that was hidden itself says nothing about its value. */
 function classOf(key: string): KeyClass | undefined {
-  return key === "" ? undefined : (classifyKey(key) ?? classifyCjkKey(key));
+  return key === "" || holdsHidden(key) ? undefined : (classifyKey(key) ?? classifyCjkKey(key));
 }
 
 const PAIR_NAMES = ["name", "key", "field", "header", "variable", "k"];
