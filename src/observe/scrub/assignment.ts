@@ -50,6 +50,7 @@ function bare(text: string, key: KeyPlace, sign: Sign, extents: ExtentReader): E
 
 function decide(text: string, key: KeyPlace, sign: Sign, extent: Extent): Span[] {
   const value = text.slice(extent.start, extent.end);
+  // `${NAME:-x}`: the default is the value.
   const fallback = /^\$\{[A-Za-z_]\w*:?[-=?]([^{}]+)\}$/.exec(value);
   if (fallback?.[1] !== undefined) {
     const start = extent.start + value.length - 1 - fallback[1].length;

@@ -42,56 +42,73 @@ const MIN_LENGTH: Readonly<Record<KeyClass["demand"], number>> = { any: 4, telli
 /** Longer values are told by their alphabet alone: words, types, paths and code do not grow so long without a blank. */
 const MAX_JUDGED = 512;
 
+/** One long run of a token alphabet, or lines of base64. */
 function isLongToken(value: string): boolean {
-  return /^[A-Za-z0-9+/=_.~%:-]+$/.test(value) && /[0-9]/.test(value) && shannonBits(value) > 3.5;
+  if (!/^[A-Za-z0-9+/=_.~%:\s-]+$/.test(value) || !/[0-9]/.test(value) || shannonBits(value) <= 3.5) return false;
+  return value
+    .trim()
+    .split(/\s+/)
+    .every((line, at, lines) => line.length >= 32 || at === lines.length - 1);
 }
 
 /** True when the value beside a key of this class must be hidden. */
 export function mustHide(value: string, key: KeyClass, keyName: string, standing: Standing): boolean {
   if (value.length > MAX_JUDGED) return key.demand !== "digits" && isLongToken(value);
-  if (
-    value.length < (key.kind === "credentials" ? 8 : MIN_LENGTH[key.demand]) ||
-    isPlaceholder(value) ||
-    isReference(value) ||
-    isPlainWord(value)
-  )
+  const minLength = key.kind === "credentials" ? 8 : MIN_LENGTH[key.demand];
+  if (value.length < minLength || isStandIn(value, keyName)) return false;
+  if (key.demand === "digits") return isCode4To12(value);
+  if (isOrdinary(value, keyName, standing)) return false;
+  return fitsStanding(value, key, standing) && meetsDemand(value, key, keyName, standing);
+}
+
+/** It stands for a value: a placeholder, a reference, the name of a state, the key's own name. */
+function isStandIn(value: string, keyName: string): boolean {
+  return isPlaceholder(value) || isReference(value) || isPlainWord(value) || repeatsName(value, keyName);
+}
+
+/** PINs and one-time codes: digits, or capitals with digits among them. */
+function isCode4To12(value: string): boolean {
+  return /^[0-9]{4,12}$/.test(value) || (/^[A-Z0-9-]{6,12}$/.test(value) && /[0-9]/.test(value));
+}
+
+/** It is something else that has a form of its own: an address, a path, a type, a label, a sentence, an expression, a name. */
+function isOrdinary(value: string, keyName: string, standing: Standing): boolean {
+  if (isUrl(value) || isHost(value) || isPath(value) || isTypeName(value)) return true;
+  if (isLabel(value, keyName) || isSelector(value) || isCjkProse(value)) return true;
+  if (standing.quoted) return isBetweenQuotes(value) || (isProse(value) && !isSeedPhrase(value));
+  return isCode(value) || /^[([{]/.test(value) || isNameOfThing(value, keyName, standing);
+}
+
+/** The looser the tie between name and value, the more the value must stand out from words. */
+function fitsStanding(value: string, key: KeyClass, { style, goesOn, quoted }: Standing): boolean {
+  if (key.kind === "session" && style !== "env") return false;
+  if ((goesOn || style === "said") && !standsOut(value)) return false;
+  if (style === "loose" && (!standsOut(value) || !tells(value) || NO_LOOSE_VALUE.test(value) || classifyKey(value)))
     return false;
-  if (repeatsName(value, keyName) || (standing.quoted && isBetweenQuotes(value))) return false;
-  if (key.demand === "digits")
-    return /^[0-9]{4,12}$/.test(value) || (/^[A-Z0-9-]{6,12}$/.test(value) && /[0-9]/.test(value));
-  if (isUrl(value) || isHost(value) || isPath(value) || isTypeName(value) || isLabel(value, keyName)) return false;
-  if (isCjkProse(value) || isSelector(value)) return false;
-  if (standing.quoted ? isProse(value) && !isSeedPhrase(value) : isCode(value) || /^[([{]/.test(value)) return false;
-  if (!standing.quoted && isNameOfThing(value, keyName, standing)) return false;
-  if ((standing.goesOn || standing.style === "said") && !standsOut(value)) return false;
-  if (standing.style === "loose" && !(standsOut(value) && tells(value) && classifyKey(value) === undefined))
-    return false;
-  if (standing.style === "loose" && /^(?:[0-9]+:)?v?[0-9]+\.[0-9]+/.test(value)) return false;
-  if (standing.style === "loose" && /^[A-Za-z_][\w.-]*=/.test(value)) return false;
-  if ((standing.style === "said" || standing.style === "loose") && /^[\w.+-]+@[\w-]+\.[\w.]+$/.test(value))
-    return false;
-  if (
-    !standing.quoted &&
-    standing.style !== "env" &&
-    /^(?:--[a-z][\w-]*|[A-Z]{3,}(?:[_-][A-Z]+)*|[&*][a-z_][\w-]*)$/.test(value)
-  )
-    return false;
-  // An anchor or a colour; `topic:name` in a namespace.
-  if (
-    !standing.quoted &&
-    key.kind !== "password" &&
-    /^(?:#[\w-]+|[a-z]{1,12}|[a-z]{2,14}(?:-[a-z]{2,14})+)$/.test(value) &&
-    standing.style !== "env" &&
-    standing.style !== "flag"
-  )
-    return false;
-  if (key.kind === "session" && standing.style !== "env") return false;
-  if (key.demand === "random")
-    return looksRandom(value) || (key.kind === "credentials" && (isBasicPair(value) || isPair(value)));
-  if (key.kind === "password" && key.demand === "telling" && standing.quoted && standsOut(value)) return true;
-  if (key.demand === "telling")
-    return standing.style === "env" || standing.style === "flag" ? !isNumeric(value) : tells(value);
-  return !isNumericSetting(value, keyName);
+  if ((style === "said" || style === "loose") && MAIL_ADDRESS.test(value)) return false;
+  if (quoted || style === "env") return true;
+  if (FLAG_NAME_OR_ALIAS.test(value)) return false;
+  return key.kind === "password" || style === "flag" || !WORD_OR_ANCHOR.test(value);
+}
+
+/** Versions and `name=value`: what often follows a word that is also the name of a package or a field. */
+const NO_LOOSE_VALUE = /^(?:(?:[0-9]+:)?v?[0-9]+\.[0-9]+|[A-Za-z_][\w.-]*=)/;
+const MAIL_ADDRESS = /^[\w.+-]+@[\w-]+\.[\w.]+$/;
+/** `--kms-key`, `API_KEY`, `*anchor`. */
+const FLAG_NAME_OR_ALIAS = /^(?:--[a-z][\w-]*|[A-Z]{3,}(?:[_-][A-Z]+)*|[&*][a-z_][\w-]*)$/;
+/** An anchor, a colour, `topic:name` in a namespace, the name of an object: `secret: shop-db`. */
+const WORD_OR_ANCHOR = /^(?:#[\w-]+|[a-z]{1,12}|[a-z]{2,14}(?:-[a-z]{2,14})+)$/;
+
+function meetsDemand(value: string, key: KeyClass, keyName: string, { style, quoted }: Standing): boolean {
+  switch (key.demand) {
+    case "random":
+      return looksRandom(value) || (key.kind === "credentials" && (isBasicPair(value) || isPair(value)));
+    case "telling":
+      if (key.kind === "password" && quoted && standsOut(value)) return true;
+      return style === "env" || style === "flag" ? !isNumeric(value) : tells(value);
+    default:
+      return !isNumericSetting(value, keyName);
+  }
 }
 
 /** Twelve to twenty-four words of one dictionary: how wallets write their keys. */
@@ -186,9 +203,11 @@ function isGrouped(value: string): boolean {
 
 /** Words of one case joined by signs, with at most a short number at the end: a name that a person chose, `cl100k_base`, `step-2`. */
 function isSlug(value: string): boolean {
-  const word = "(?:[a-z]{1,14}|[A-Z][a-z]{1,13}|[A-Z]{1,8})[0-9]{0,3}[a-z]?";
-  return value.length < 40 && new RegExp(`^${word}(?:[-_.:/](?:${word}|[0-9]{1,4}))+$`).test(value);
+  return value.length < 40 && SLUG.test(value);
 }
+
+const SLUG_WORD = "(?:[a-z]{1,14}|[A-Z][a-z]{1,13}|[A-Z]{1,8})[0-9]{0,3}[a-z]?";
+const SLUG = new RegExp(`^${SLUG_WORD}(?:[-_.:/](?:${SLUG_WORD}|[0-9]{1,4}))+$`);
 
 /** Numbers, dates, versions, durations and amounts. */
 function isNumeric(value: string): boolean {
