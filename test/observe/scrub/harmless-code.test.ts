@@ -161,5 +161,5 @@ const HARMLESS: readonly string[] = [
 ];
 
 describe("text that holds no secret", () => {
-  it.each(HARMLESS)("[O22] %j", expectUnchanged);
+  it.each(HARMLESS)("[H3] %j", expectUnchanged);
 });

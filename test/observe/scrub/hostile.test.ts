@@ -75,7 +75,7 @@ function cpuMs(text: string): number {
 }
 
 describe("hostile text", () => {
-  it.each(UNITS)("[O27] costs in proportion to its length: %j", (unit) => {
+  it.each(UNITS)("[H8] costs in proportion to its length: %j", (unit) => {
     const text = (length: number): string => unit.repeat(Math.ceil(length / unit.length));
     cpuMs(text(20_000));
     // Four times the length: four times the work when linear, sixteen times when quadratic. The best of three, because a
@@ -84,7 +84,7 @@ describe("hostile text", () => {
     expect(growth).toBeLessThan(9);
   });
 
-  it("[O27] takes 20 MB in one piece and finds the secret at its end", () => {
+  it("[H8] takes 20 MB in one piece and finds the secret at its end", () => {
     const text = `${"2026-11-03T08:12:45Z info  test   suite orders passed, 31 cases\n".repeat(320_000)}password: riverstone9\n`;
     expect(text.length).toBeGreaterThan(20_000_000);
     const scrubbed = scrubber.scrubText(text);

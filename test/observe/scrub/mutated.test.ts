@@ -12,7 +12,7 @@ const scrubber = createScrubber();
 console.log(`mutated secrets: seeds ${SEEDS.join(", ")}`);
 
 describe.each(SEEDS)("secrets made from seed %i", (seed) => {
-  it.each(POSITIVE_KINDS)("[O20] hides every %s and keeps what stands around it", (kind) => {
+  it.each(POSITIVE_KINDS)("[H1] hides every %s and keeps what stands around it", (kind) => {
     const c = chance(seed);
     for (let i = 0; i < PER_KIND; i++) {
       const { text, hide, keep } = positive(kind, c);
@@ -29,7 +29,7 @@ describe.each(SEEDS)("secrets made from seed %i", (seed) => {
     }
   });
 
-  it.each(NEGATIVE_KINDS)("[O22] leaves harmless %s alone", (kind) => {
+  it.each(NEGATIVE_KINDS)("[H3] leaves harmless %s alone", (kind) => {
     const c = chance(seed);
     for (let i = 0; i < PER_KIND; i++) {
       const text = negative(kind, c);
@@ -39,7 +39,7 @@ describe.each(SEEDS)("secrets made from seed %i", (seed) => {
 });
 
 describe("marks", () => {
-  it("[O25] name the kind that the secret is of", () => {
+  it("[H6] name the kind that the secret is of", () => {
     const c = chance(7);
     const wrong = POSITIVE_KINDS.flatMap((kind) => {
       const { text, marks } = positive(kind, c);

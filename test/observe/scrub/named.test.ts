@@ -387,7 +387,7 @@ const HIDDEN: ReadonlyArray<readonly [text: string, secret: string]> = [
 ];
 
 describe("a secret beside its name", () => {
-  it.each(HIDDEN)("[O21] %j", (text, secret) => {
+  it.each(HIDDEN)("[H2] %j", (text, secret) => {
     for (const around of [
       text,
       `> ${text}`,
