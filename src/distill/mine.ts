@@ -1,8 +1,10 @@
 import type { Rule } from "../model/rule.ts";
 import type { Trajectory } from "../model/trajectory.ts";
+import { conventionMiner } from "./conventions/miner.ts";
 import { correctionMiner } from "./corrections/miner.ts";
 import { divergenceMiner } from "./divergence/miner.ts";
 import { fixMiner } from "./fix/miner.ts";
+import { habitMiner } from "./habits/miner.ts";
 import type { Agreement, Finding, Miner, Sighting } from "./miner.ts";
 import { provenanceMiner } from "./provenance/miner.ts";
 import { addScenario, groupsIn, mergeScenarios, type Scenarios } from "./scenarios.ts";
@@ -14,7 +16,9 @@ export const MINERS: readonly Miner<unknown>[] = [
   provenanceMiner,
   fixMiner,
   divergenceMiner,
+  conventionMiner,
   correctionMiner,
+  habitMiner,
 ] as readonly Miner<unknown>[];
 
 /** Version of the state's own shape; each miner has its version in its name. */
@@ -52,10 +56,16 @@ export function isMineState(state: unknown): state is MineState {
  *
  * @param advised  keys of rules whose cards were handed to the agent in this attempt: what it then does is no evidence for them
  *   (it may still contradict them)
+ * @param watched  rules of the cards that there are: a miner that keeps no counts for each rule has sightings of these alone
  * @returns one sighting for each rule that this trajectory shows, and for each earlier seen rule that it contradicts
  */
-export function mine(state: MineState, trajectory: Trajectory, advised?: ReadonlySet<string>): Sighting[] {
-  const context = contextOf(trajectory, advised);
+export function mine(
+  state: MineState,
+  trajectory: Trajectory,
+  advised?: ReadonlySet<string>,
+  watched?: readonly Rule[],
+): Sighting[] {
+  const context = contextOf(trajectory, advised, watched);
   state.trajectories++;
   addPrompt(state.prompts, context);
   addScenario(state.scenarios, context);

@@ -1,4 +1,5 @@
 import { ENDED_WELL_AT } from "../model/outcome.ts";
+import type { Rule } from "../model/rule.ts";
 import type { Trajectory } from "../model/trajectory.ts";
 import { type Language, languageOf } from "../text/language.ts";
 import { shortHash } from "./sketch.ts";
@@ -23,6 +24,8 @@ export interface TrajectoryContext {
   wordsAt(index: number): string[];
   /** Rule keys that this attempt is no evidence for, because the agent had been handed their cards. */
   advised: ReadonlySet<string>;
+  /** Rules of the cards that there are: for these a miner that keeps no counts for each rule says what this attempt shows. */
+  watched: readonly Rule[];
 }
 
 /** A short answer such as "yes, the second one" says little: earlier prompts fill up to this many words. */
@@ -31,7 +34,11 @@ export const MAX_WORDS = 30;
 /** Stands between the words of two prompts: no phrase reaches across it. */
 export const BREAK = "|";
 
-export function contextOf(trajectory: Trajectory, advised: ReadonlySet<string> = new Set()): TrajectoryContext {
+export function contextOf(
+  trajectory: Trajectory,
+  advised: ReadonlySet<string> = new Set(),
+  watched: readonly Rule[] = [],
+): TrajectoryContext {
   const prompts = trajectory.turns.map(({ user }) => promptWords(user));
   const wordsByTurn = new Map<number, string[]>();
   const wordsAt = (index: number): string[] => {
@@ -50,6 +57,7 @@ export function contextOf(trajectory: Trajectory, advised: ReadonlySet<string> =
     prompts,
     wordsAt,
     advised,
+    watched,
   };
 }
 

@@ -41,6 +41,7 @@ export async function learnRun(ports: Ports, options: MemoryOptions, request: Le
   const fold = await foldLedger(ports.ledger.read((problem) => report.problems.push(problem)));
   const cards = await cardsByRule(ports);
   const advised = advisedKeys(fold, cards);
+  const watched = [...cards.values()].flatMap(({ experience }) => experience.rule ?? []);
   const sightings: Sightings = new Map();
   const imported = new Set(state.imported);
   const read = await readNewSessions(
@@ -51,7 +52,7 @@ export async function learnRun(ports: Ports, options: MemoryOptions, request: Le
       const trajectory = judged(grouped);
       if (info.whole) imported.add(trajectory.session);
       const session = votingSession(trajectory.session);
-      for (const { key, verdict } of mine(state.mine, trajectory, advised.get(session))) {
+      for (const { key, verdict } of mine(state.mine, trajectory, advised.get(session), watched)) {
         sightingsOf(sightings, key)[verdict].set(session, recorded);
       }
       report.trajectories += 1;

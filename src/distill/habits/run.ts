@@ -40,17 +40,52 @@ export function runOf({ turns }: Pick<Trajectory, "turns">): Run {
   };
 }
 
-export function slotsIn({ turns }: Run): number {
-  return turns.reduce((sum, { slots }) => sum + slots.length, 0);
+/** A run with the places of its letters, so that one that it does not have costs nothing to look for. */
+export interface IndexedRun extends Run {
+  /** How many slots it has. */
+  size: number;
+  /** Where each letter stands, in order; a slot that has it twice is one place. */
+  places: ReadonlyMap<Letter, readonly Place[]>;
 }
 
-export function holds(slot: Slot, letter: Letter): boolean {
-  return slot.some(({ letters }) => letters.includes(letter));
+export interface Place {
+  turn: number;
+  slots: readonly Slot[];
+  /** Position in `slots`. */
+  at: number;
 }
 
-/** In how many slots of a run the letter stands. */
-export function countSlots({ turns }: Run, letter: Letter): number {
-  return turns.reduce((sum, { slots }) => sum + slots.filter((slot) => holds(slot, letter)).length, 0);
+export function indexed({ turns }: Run): IndexedRun {
+  const places = new Map<Letter, Place[]>();
+  let size = 0;
+  for (const { turn, slots } of turns) {
+    size += slots.length;
+    for (let at = 0; at < slots.length; at++) {
+      for (const { letters } of slots[at]!) {
+        for (const letter of letters) {
+          const own = places.get(letter) ?? [];
+          const last = own.at(-1);
+          if (own.length === 0) places.set(letter, own);
+          if (last?.at !== at || last.turn !== turn) own.push({ turn, slots, at });
+        }
+      }
+    }
+  }
+  return { turns, size, places };
+}
+
+/** In how many slots of the run the letter stands. */
+export function countOf({ places }: IndexedRun, letter: Letter): number {
+  return places.get(letter)?.length ?? 0;
+}
+
+export function holds(slot: Slot | undefined, letter: Letter): boolean {
+  return slot?.some(({ letters }) => letters.includes(letter)) ?? false;
+}
+
+/** Acts of a slot that have this letter. */
+export function actsWith(slot: Slot | undefined, letter: Letter): Act[] {
+  return slot?.filter(({ letters }) => letters.includes(letter)) ?? [];
 }
 
 /**

@@ -51,7 +51,7 @@ function encodeAct({ letters, tool, failed }: Act): string {
   ].join("|");
 }
 
-function decodeAct(text: string): Act {
+export function decodeAct(text: string): Act {
   const error = text.indexOf("|!");
   const parts = (error < 0 ? text : text.slice(0, error)).split("|");
   const tool = parts.at(-1)!.startsWith("@") ? parts.pop()!.slice(1) : undefined;

@@ -1,0 +1,43 @@
+import type { CorrectWithRule } from "../../../model/rule.ts";
+import type { Chance } from "../chance.ts";
+import type { Letter } from "../letters.ts";
+import { actsWith, holds, type IndexedRun, type Slot } from "../run.ts";
+
+/** Which part of all slots is followed at once by one with this letter. 0..1. */
+export type FollowShare = (letter: Letter) => number;
+
+/** Steps after a failure within which the same call again is another try, and what comes between its repair: the fix miner's matter. */
+const RETRY_REACH = 16;
+
+/**
+ * Every place at which the correction could come, and whether it does in the very next slot: after a failure of the rule's class that
+ * was not tried again, or, for a rule without an error, after the action succeeded on a file.
+ *
+ * By chance: as often as that step follows anything.
+ */
+export function correctionsIn(run: IndexedRun, rule: CorrectWithRule, share: FollowShare): Chance[] {
+  const { action, with: by, error } = rule;
+  const chances: Chance[] = [];
+  for (const { turn, slots, at } of run.places.get(action) ?? []) {
+    const next = slots[at + 1];
+    if (error === undefined) {
+      const done = actsWith(slots[at], action).filter(({ file, failed }) => file !== undefined && failed === undefined);
+      if (done.length === 0) continue;
+      const held = actsWith(next, by).some(
+        (act) => act.failed === undefined && done.some(({ file }) => file === act.file),
+      );
+      chances.push({ turn, held, byChance: share(by) });
+    } else if (failsFor(slots[at]!, action, error) && !isTriedAgain(slots, at, action)) {
+      chances.push({ turn, held: holds(next, by), byChance: share(by) });
+    }
+  }
+  return chances;
+}
+
+export function failsFor(slot: Slot, action: Letter, error: string): boolean {
+  return actsWith(slot, action).some(({ failed }) => failed === error);
+}
+
+export function isTriedAgain(slots: readonly Slot[], at: number, action: Letter): boolean {
+  return slots.slice(at + 1, at + 1 + RETRY_REACH).some((slot) => holds(slot, action));
+}

@@ -1,0 +1,39 @@
+import type { OrderRule, WorkflowRule } from "../../model/rule.ts";
+import type { Letter } from "./letters.ts";
+import { saidBetter } from "./order/redundant.ts";
+import type { Sample } from "./sample.ts";
+import type { Weighed } from "./weigh.ts";
+import { isInside } from "./workflow/candidates.ts";
+
+/** Seen in so many more groups of tasks than the longer pattern, a part of it has a life of its own. */
+const LIFE_OF_ITS_OWN = 1.25;
+
+/**
+ * Accepted rules that another accepted rule says better: parts of a workflow that are seen only there, and orders of which one holds
+ * the other.
+ * @returns for each that is left out the one that stands for it
+ */
+export function saidByOthers<Rule extends Weighed>(accepted: readonly Rule[], sample: Sample): Map<Rule, Rule> {
+  const workflows = accepted.filter((each) => each.rule.type === "workflow");
+  const better = new Map<Rule, Rule>();
+  for (const each of accepted) {
+    const whole = workflows.find((workflow) => isPartOf(each, workflow, sample));
+    if (whole) better.set(each, whole);
+  }
+  const orders = accepted.filter((each) => each.rule.type === "order" && !better.has(each));
+  const among = saidBetter(orders as unknown as Array<Weighed<OrderRule>>, sample) as unknown as Map<Rule, Rule>;
+  return new Map([...better, ...among]);
+}
+
+function isPartOf(part: Weighed, { rule, held }: Weighed, { moreGeneral }: Sample): boolean {
+  const steps = stepsOf(part.rule);
+  if (!steps || part.held.length > LIFE_OF_ITS_OWN * held.length) return false;
+  const matches = (letter: Letter, step: Letter) => letter === step || (moreGeneral.get(step)?.has(letter) ?? false);
+  return isInside(steps, (rule as WorkflowRule).steps, matches);
+}
+
+function stepsOf(rule: Weighed["rule"]): string[] | undefined {
+  if (rule.type === "workflow") return rule.steps;
+  if (rule.type !== "order") return undefined;
+  return rule.place === "before" ? [rule.do, rule.action] : [rule.action, rule.do];
+}
