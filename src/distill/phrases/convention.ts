@@ -7,7 +7,7 @@ export interface ConventionPhrases {
   option(call: string, option: string, topic: readonly string[]): RulePhrases;
   /** An argument that always has this value, which is shown as it would be typed. */
   value(call: string, param: string, value: string, topic: readonly string[]): RulePhrases;
-  /** Shares in whole percent; `usual` is how often comparable arguments are as they mostly are. */
+  /** Shares in whole percent; `usual` is how often comparable options are there, and comparable arguments have their most frequent value. */
   strength(shares: { atLeast: number; usual: number }): string;
   /** Times the user had asked for it by name. */
   asked(count: number): string;
@@ -44,7 +44,7 @@ export const CONVENTION_PHRASES: Readonly<Record<Language, ConventionPhrases>> =
       ],
     }),
     strength: ({ atLeast, usual }) =>
-      `in at least ${atLeast} % of the tasks (95 % bound); comparable arguments are as constant in ${usual} %`,
+      `in at least ${atLeast} % of the tasks (95 % bound); comparable options and values hold in ${usual} %`,
     asked: (count) => `${count} ${count === 1 ? "time" : "times"} the user had asked for it`,
   },
   ko: {
@@ -79,7 +79,7 @@ export const CONVENTION_PHRASES: Readonly<Record<Language, ConventionPhrases>> =
       ],
     }),
     strength: ({ atLeast, usual }) =>
-      `적어도 ${atLeast} %의 작업에서 성립(95 % 하한), 비슷한 인자가 이만큼 일정한 경우는 ${usual} %`,
+      `적어도 ${atLeast} %의 작업에서 성립(95 % 하한), 비슷한 옵션과 값은 ${usual} %`,
     asked: (count) => `사용자가 직접 요구한 것이 ${count}번`,
   },
   ja: {
@@ -112,7 +112,7 @@ export const CONVENTION_PHRASES: Readonly<Record<Language, ConventionPhrases>> =
       ],
     }),
     strength: ({ atLeast, usual }) =>
-      `少なくとも ${atLeast} % の作業で成立（95 % 下限）、似た引数がこれほど一定なのは ${usual} %`,
+      `少なくとも ${atLeast} % の作業で成立（95 % 下限）、似たオプションや値では ${usual} %`,
     asked: (count) => `ユーザーが自分で求めたのは ${count} 回`,
   },
   zh: {
@@ -141,7 +141,7 @@ export const CONVENTION_PHRASES: Readonly<Record<Language, ConventionPhrases>> =
       preconditions: [`用户没有说明 ${param}，工具返回的结果也没有决定它。`],
       failureModes: [`每次都重新选 ${param}：结果会无缘无故地不同。`, `用户要的是别的值，却仍然用 ${code(value)}。`],
     }),
-    strength: ({ atLeast, usual }) => `至少在 ${atLeast} % 的任务中成立（95 % 下限），类似的参数有 ${usual} % 这样固定`,
+    strength: ({ atLeast, usual }) => `至少在 ${atLeast} % 的任务中成立（95 % 下限），类似的选项和值为 ${usual} %`,
     asked: (count) => `其中用户自己要求过 ${count} 次`,
   },
 };
