@@ -233,3 +233,46 @@ export interface Lock {
    */
   hold<T>(work: () => Promise<T>, options?: { waitMs?: number }): Promise<T>;
 }
+
+/** A folder of files as `purge` and `project` see it: everything else goes through the ports above. */
+export interface StoredFiles {
+  /** For messages to people. */
+  readonly name: string;
+  readonly lock: Lock;
+  /** Paths below the folder, `/` between names, sorted; without the lock and without {@link derived}. */
+  list(): Promise<string[]>;
+  /** Files that can be made anew from the others. */
+  derived(): Promise<string[]>;
+  /** Lines of a log, without line ends, of any length, also damaged ones. */
+  lines(path: string): AsyncIterable<string>;
+  /** Replaces lines of a log, or takes them out, while others append to it; none of theirs is lost. */
+  rewrite(path: string, change: (line: string) => string | undefined): Promise<boolean>;
+  /** undefined when it is gone; `exact` is false when it is no UTF-8 text. */
+  read(path: string): Promise<{ text: string; exact: boolean } | undefined>;
+  /** Replaces the whole file. @returns false, and changes nothing, when it does not hold `before` any more */
+  replace(path: string, before: string, text: string): Promise<boolean>;
+  /** Creates or replaces the whole file. */
+  write(path: string, text: string): Promise<void>;
+  /** Creates folders that are missing, removes those that become empty. */
+  rename(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
+}
+
+/** The projects of a home, for `habitus project` alone. */
+export interface ProjectStore {
+  /** Those of the registry, and folders that it does not know (then without marks). By id. */
+  list(): Promise<Array<{ id: string; name: string; root?: string }>>;
+  filesOf(id: string): StoredFiles;
+  /** From now on what would be recognised as `from` is recognised as `into`, also in sessions that go on. */
+  redirect(from: string, into: string): Promise<void>;
+  /** Puts the project's folder aside. @returns its path, for messages, and its files */
+  putAside(id: string, nowMs: number): Promise<{ path: string; files: StoredFiles }>;
+  /**
+   * Makes a folder a project of its own.
+   * @returns its id, whose it was, and its path as the system spells it
+   * @throws MemoryError `NOT_FOUND` when there is no such folder, `INVALID_INPUT` when nothing would be left of the other project
+   */
+  split(path: string): Promise<{ id: string; from: string; folder: string }>;
+  /** The session's project, whatever it was before. */
+  place(session: string, project: string): Promise<void>;
+}

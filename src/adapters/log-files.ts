@@ -1,17 +1,23 @@
-import { type FileHandle, mkdir, open, readdir } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { diskProblem, isMissing } from "./disk-problem.ts";
 import type { LogSource } from "./log-lines.ts";
+import { type LineChange, linesAfterReplacement, rewriteLog } from "./log-rewrite.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 const NEWLINE = Buffer.from("\n");
 /** Attempts to get lines into a file whole. More than one is needed only beside a writer that dies, or on a full disk. */
 const MAX_ATTEMPTS = 5;
 
-/** A folder of `*.jsonl` files that are only ever appended to. */
+/** A folder of `*.jsonl` files that are only ever appended to, but for `purge` and `project split`. */
 export interface LogFiles extends LogSource {
   /** Appends the lines, each whole and followed by a line end, with one write. */
   append(file: string, lines: readonly string[]): Promise<void>;
+  /**
+   * Replaces lines while others go on appending: none of theirs is lost, and each of theirs is changed as well.
+   * @returns whether anything changed
+   */
+  rewrite(file: string, change: LineChange): Promise<boolean>;
 }
 
 export function createLogFiles(folder: string): LogFiles {
@@ -26,6 +32,13 @@ export function createLogFiles(folder: string): LogFiles {
         await appendLines(pathOf(file), folder, lines);
       } catch (error) {
         throw diskProblem(error, "append to", pathOf(file));
+      }
+    },
+    rewrite: async (file, change) => {
+      try {
+        return await rewriteLog(pathOf(file), change, (path, lines) => appendLines(path, folder, lines));
+      } catch (error) {
+        throw diskProblem(error, "rewrite", pathOf(file));
       }
     },
   };
@@ -62,15 +75,31 @@ async function* readChunks(path: string, from: number): AsyncGenerator<Buffer> {
 }
 
 async function appendLines(path: string, folder: string, lines: readonly string[]): Promise<void> {
-  const handle = await openOrCreate(path, folder);
-  try {
-    let rest: Buffer = Buffer.from(`${lines.join("\n")}\n`);
-    for (let attempt = 1; rest.length > 0; attempt += 1) {
-      if (attempt > MAX_ATTEMPTS) throw new Error(`could not append whole lines to ${path}`);
-      rest = await appendOnce(handle, rest);
+  let left = lines;
+  while (left.length > 0) {
+    const handle = await openOrCreate(path, folder);
+    try {
+      const opened = await handle.stat();
+      let rest: Buffer = Buffer.from(`${left.join("\n")}\n`);
+      for (let attempt = 1; rest.length > 0; attempt += 1) {
+        if (attempt > MAX_ATTEMPTS) throw new Error(`could not append whole lines to ${path}`);
+        rest = await appendOnce(handle, rest);
+      }
+      // `purge` may have put another file in its place meanwhile.
+      left = (await isStillAt(path, opened)) ? [] : await linesAfterReplacement(handle, opened.size, left);
+    } finally {
+      await handle.close();
     }
-  } finally {
-    await handle.close();
+  }
+}
+
+async function isStillAt(path: string, { dev, ino }: { dev: number; ino: number }): Promise<boolean> {
+  try {
+    const found = await stat(path);
+    return found.ino === ino && found.dev === dev;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
   }
 }
 

@@ -12,6 +12,16 @@ export function createLogMemory(name: string): LogFiles {
       pieces.push(Buffer.from(`${lines.join("\n")}\n`));
       files.set(file, pieces);
     },
+    rewrite: async (file, change) => {
+      const before = Buffer.concat(files.get(file) ?? []).toString("utf8");
+      const after = before
+        .split("\n")
+        .map((line) => (line === "" ? line : change(line)))
+        .filter((line) => line !== undefined)
+        .join("\n");
+      if (after !== before) files.set(file, [Buffer.from(after)]);
+      return after !== before;
+    },
     chunks: async function* (file, from) {
       let position = 0;
       for (const piece of [...(files.get(file) ?? [])]) {

@@ -18,6 +18,9 @@ export interface KnownProject {
 
 const REGISTRY_VERSION = 1;
 
+/** Below the home: what is kept of projects that were merged into others. */
+export const MERGED = "merged";
+
 /** @throws MemoryError `STORE_TOO_NEW`, or `CARD_FORMAT` when the file cannot be read as a registry */
 export async function readRegistry(home: string): Promise<{ projects: KnownProject[] }> {
   const path = join(home, "projects.json");

@@ -1,6 +1,6 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { basename, dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { MemoryError } from "../errors.ts";
 import { textHash } from "../text/hash.ts";
 import { slug } from "../text/slug.ts";
@@ -14,6 +14,9 @@ export interface IdentifiedProject {
   /** In words, how it was recognised. */
   why: string;
 }
+
+/** Begins the mark of a folder within a repository that was made a project of its own. */
+export const SPLIT = "split:";
 
 /** What can be known about a folder before anybody looks into the registry. */
 interface Identity {
@@ -37,7 +40,9 @@ export async function identifyProject(home: string, cwd: string, name?: string):
   const { projects } = await readRegistry(home);
   const identity = name === undefined ? identityOf(cwd, projects) : namedIdentity(name);
   const known = findKnown(projects, identity);
-  if (known && identity.marks.every((mark) => marksOf(known).includes(mark))) return identified(known, identity);
+  // What another project has stays with it, so it is nothing new about this one.
+  const isNew = (mark: string) => !projects.some((project) => marksOf(project).includes(mark));
+  if (known && !identity.marks.some(isNew)) return identified(known, identity);
   return identified(await remember(home, identity), identity);
 }
 
@@ -93,6 +98,8 @@ function isId(text: string): boolean {
 
 function identityOf(cwd: string, projects: readonly KnownProject[]): Identity {
   const folder = realPath(cwd);
+  const split = nearestSplit(folder, projects);
+  if (split) return split;
   const git = gitFolderOf(folder);
   if (git) {
     const remotes = remotesOf(git.common).map((remote) => `remote:${remote}`);
@@ -104,7 +111,8 @@ function identityOf(cwd: string, projects: readonly KnownProject[]): Identity {
     };
   }
   const known = nearestKnown(folder, projects);
-  if (known) return { name: known.name, marks: [`id:${known.id}`], why: `below ${known.root}, which is known` };
+  if (known)
+    return { name: known.name, marks: [`id:${known.id}`], why: `below ${known.root ?? known.name}, which is known` };
   return {
     name: basename(folder) || "root",
     root: folder,
@@ -113,28 +121,55 @@ function identityOf(cwd: string, projects: readonly KnownProject[]): Identity {
   };
 }
 
+/** A folder within a repository that a person made a project of its own; a repository that lies in it is not part of it. */
+function nearestSplit(folder: string, projects: readonly KnownProject[]): Identity | undefined {
+  const splits = projects.filter(({ aliases }) => aliases.some((alias) => alias.startsWith(SPLIT)));
+  if (splits.length === 0) return undefined;
+  for (let at = folder; ; at = dirname(at)) {
+    const marks = [`${SPLIT}${at}`, ...onDisk(at)];
+    const found = splits.find(({ aliases }) => marks.some((mark) => aliases.includes(mark)));
+    if (found) {
+      const why = `below ${at}, which was split off`;
+      return { name: found.name, root: at, marks: [`id:${found.id}`, marks[0]!], why };
+    }
+    if (at === dirname(at) || existsSync(join(at, ".git"))) return undefined;
+  }
+}
+
+/** The marks that make a folder a project of its own, the surest first. */
+export function splitMarks(folder: string): string[] {
+  const git = gitFolderOf(folder);
+  if (git?.root === folder) return [`git:${git.common}`, ...onDisk(git.common)];
+  return [`${git ? SPLIT : "folder:"}${folder}`, ...onDisk(folder)];
+}
+
 /** The nearest folder above (or this one, if it is gone) that has a memory; a home or a whole disk is nobody's project. */
 function nearestKnown(folder: string, projects: readonly KnownProject[]): KnownProject | undefined {
   const exists = statSync(folder, { throwIfNoEntry: false }) !== undefined;
-  const own = projects.find((project) => project.root === folder);
+  const lies = (project: KnownProject, at: string) => project.root === at || project.aliases.includes(`folder:${at}`);
+  const own = projects.find((project) => lies(project, folder));
   if (own) return exists ? undefined : own;
   for (let at = dirname(folder); at !== dirname(at) && at !== homedir(); at = dirname(at)) {
-    const found = projects.find((project) => project.root === at);
+    const found = projects.find((project) => lies(project, at));
     if (found) return found;
   }
   return undefined;
 }
 
 /** The folder's identity on its disk, which a rename does not change. */
-function onDisk(path: string): string[] {
+export function onDisk(path: string): string[] {
   const facts = statSync(path, { throwIfNoEntry: false });
   return facts?.ino ? [`inode:${facts.dev}:${facts.ino}:${Math.floor(facts.birthtimeMs)}`] : [];
 }
 
 function newProject(identity: Identity, projects: readonly KnownProject[]): KnownProject {
-  // The name is for people; the hash keeps two folders of the same name apart.
-  const base = `${slug(identity.name)}-${textHash(identity.marks[0]!).slice(0, 8)}`;
+  return { id: newProjectId(identity.name, identity.marks[0]!, projects), name: identity.name, aliases: [] };
+}
+
+/** The name is for people; the hash of its surest mark keeps two folders of the same name apart. */
+export function newProjectId(name: string, mark: string, projects: readonly KnownProject[]): string {
+  const base = `${slug(name)}-${textHash(mark).slice(0, 8)}`;
   let id = base;
-  for (let n = 2; projects.some((project) => project.id === id); n += 1) id = `${base}-${n}`;
-  return { id, name: identity.name, aliases: [] };
+  for (let n = 2; projects.some((project) => marksOf(project).includes(`id:${id}`)); n += 1) id = `${base}-${n}`;
+  return id;
 }

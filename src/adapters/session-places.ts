@@ -1,12 +1,15 @@
 import { mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { textHash } from "../text/hash.ts";
+import { replaceFile } from "./replace-file.ts";
 
 /** Which project each live session belongs to: one small file a session, so that no two hooks write one file. */
 export interface SessionPlaces {
   projectOf(session: string): Promise<string | undefined>;
   /** The first word counts: a session that is known already stays where it is. */
   remember(session: string, project: string): Promise<void>;
+  /** The session belongs there from now on, whatever it was before: a person decided so. */
+  place(session: string, project: string): Promise<void>;
 }
 
 export function createSessionPlaces(home: string): SessionPlaces {
@@ -31,5 +34,6 @@ export function createSessionPlaces(home: string): SessionPlaces {
         if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       }
     },
+    place: (session, project) => replaceFile(pathOf(session), `${project}\n`),
   };
 }

@@ -4,6 +4,7 @@ import type { CardText, Ports } from "../ports.ts";
 import { placeOf } from "../ports.ts";
 import { tokensOf } from "../recall/fields.ts";
 import { parseCard, renderCard, spliceCard } from "../store/card.ts";
+import { closestIds } from "./closest-ids.ts";
 
 type CardPorts = Pick<Ports, "cards" | "index">;
 
@@ -58,20 +59,7 @@ export async function readCard(ports: CardPorts, id: string): Promise<{ experien
 
 async function noSuchCard(ports: CardPorts, id: string): Promise<MemoryError> {
   const ids = (await ports.cards.list()).map((entry) => entry.id);
-  const near = ids
-    .map((other) => ({ other, shared: sharedPairs(id, other) }))
-    .filter(({ shared }) => shared > 0.3)
-    .sort((a, b) => b.shared - a.shared || (a.other < b.other ? -1 : 1))
-    .slice(0, 3)
-    .map(({ other }) => other);
+  const near = closestIds(id, ids);
   const hint = near.length > 0 ? `Closest ids: ${near.join(", ")}.` : "`habitus list` shows the ids.";
   return new MemoryError("NOT_FOUND", `no card is called "${id}"`, hint);
-}
-
-/** Share of two-character pieces that two ids have in common, 0..1 (Dice). */
-function sharedPairs(a: string, b: string): number {
-  const pairs = (text: string) => new Set([...text].slice(1).map((char, i) => [...text][i] + char));
-  const [left, right] = [pairs(a), pairs(b)];
-  if (left.size + right.size === 0) return 0;
-  return (2 * [...left].filter((pair) => right.has(pair)).length) / (left.size + right.size);
 }

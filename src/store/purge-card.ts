@@ -3,10 +3,17 @@ import { slug, uniqueSlug } from "../text/slug.ts";
 import { parseCard, spliceCard } from "./card.ts";
 import { PURGED, PURGED_NAME, type Purger, purgeValue } from "./purge.ts";
 
-/** New ids for those that hold the match, none of them taken by another card. The same ids give the same names. */
-export function safeIds(ids: Iterable<string>, purger: Purger): Map<string, string> {
-  const all = [...new Set(ids)].sort();
-  const taken = new Set(all.filter((id) => purger.name(id) === id).map((id) => id.toLowerCase()));
+/**
+ * New ids for those that hold the match, none of them that of another card.
+ *
+ * The same ids give the same names, also when a run that died had given them already: what the ledger or history call so is no obstacle.
+ * @param cards     ids of cards that are there
+ * @param mentioned ids that are spoken of
+ */
+export function safeIds(cards: Iterable<string>, mentioned: Iterable<string>, purger: Purger): Map<string, string> {
+  const present = [...cards];
+  const all = [...new Set([...present, ...mentioned])].sort();
+  const taken = new Set(present.filter((id) => purger.name(id) === id).map((id) => id.toLowerCase()));
   const renamed = new Map<string, string>();
   for (const id of all) {
     const name = purger.name(id);

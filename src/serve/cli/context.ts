@@ -25,6 +25,8 @@ export interface CliContext {
   lang: string;
   /** Given by `--home`. */
   home: string | undefined;
+  /** Given by `--project`. */
+  project: string | undefined;
   /** Opens the memory of the current project; it is closed when the command ends. */
   memory(): Promise<Memory>;
   /** The memory that a folder belongs to; undefined when the person named the project. Closed like the other. */

@@ -76,6 +76,7 @@ async function runCommand(
       t,
       lang,
       home: global.home,
+      project: global.project,
       memory: () => open(host.cwd()),
       memoryOf: (folder) => (global.project === undefined ? open(folder) : undefined),
     };
@@ -238,6 +239,21 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     "habitus scrub --test session.log",
     async () => (await import("./commands/scrub.ts")).scrubCommand as Handler,
   ).option("--test", t.help.scrubTest);
+  command(
+    "purge",
+    t.help.purge,
+    'habitus purge --match "Acme Corp" --dry-run',
+    async () => (await import("./commands/purge.ts")).purgeCommand as Handler,
+  )
+    .option("--match <text>", t.help.purgeMatch)
+    .option("--dry-run", t.help.purgeDryRun)
+    .option("--all-projects", t.help.allProjects);
+  command(
+    "project [action] [names...]",
+    t.help.projects,
+    "habitus project merge app-1a2b3c4d app-5e6f7a8b",
+    async () => (await import("./commands/project.ts")).projectCommand as Handler,
+  );
   command("status", t.help.status, "habitus status", async () => (await import("./commands/status.ts")).statusCommand);
   command("doctor", t.help.doctor, "habitus doctor", async () => (await import("./commands/status.ts")).doctorCommand);
   program

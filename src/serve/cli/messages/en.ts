@@ -1,3 +1,5 @@
+import type { ListedProject, MergeReport, SplitReport } from "../../../memory/project-run.ts";
+import type { PurgeReport } from "../../../memory/purge-run.ts";
 import type {
   Advice,
   CardView,
@@ -89,6 +91,11 @@ export const en = {
     accept: "recall them from now on",
     refuse: "retire them",
     reviewAll: "all that wait, except those that the screen alarmed at",
+    purge: "take a text out of everything that is stored: observations, cards, their history, the ledger, the index",
+    purgeMatch: "the text, or a pattern: /…/; - reads it from standard input, so that no shell keeps it",
+    purgeDryRun: "only list the files and how often they hold it",
+    allProjects: "in every project, not only in the current one",
+    projects: "list projects; `merge FROM INTO` joins two, `split PATH` makes a folder a project of its own",
     hook: "take one hook event of a coding agent on stdin",
     status: "what is remembered, and for which project",
     doctor: "look for anything wrong with the files, and say how to mend it",
@@ -205,6 +212,31 @@ export const en = {
 
   hidden: (kind: string, rule: string, line: number, column: number) => `${line}:${column}  ${kind}  (${rule})`,
   hiddenCount: (count: number) => (count === 0 ? "Nothing would be hidden." : `${n(count, "place")} would be hidden.`),
+
+  purged: ({ files, places, dropped, left, dryRun }: PurgeReport) => [
+    ...files.map(({ path, places, renamed }) => `  ${path}: ${n(places, "place")}${renamed ? ", and its name" : ""}`),
+    places === 0 && files.length === 0
+      ? "Nothing that is stored holds it."
+      : `${n(places, "place")} in ${n(files.length, "file")} ${dryRun ? "would be purged" : "purged"}.`,
+    ...(dropped.length > 0
+      ? [`${n(dropped.length, "derived file")} ${dryRun ? "would go" : "removed"}; they are made anew when needed.`]
+      : []),
+    ...left.map(
+      ({ path, places }) => `  still in ${path}: ${n(places, "place")}, in the format's own words or in no text`,
+    ),
+  ],
+  listedProject: ({ id, name, root, cards, observations, current }: ListedProject, colors: Colors) => [
+    `${current ? "* " : "  "}${colors.bold(name)}  ${id}`,
+    colors.dim(`    ${n(cards, "card")}, ${n(observations, "observation")}${root === undefined ? "" : `, ${root}`}`),
+  ],
+  noProjects: "No projects yet. They appear when something is remembered.",
+  projectsMerged: ({ from, into, cards, observations, renamed, kept }: MergeReport) => [
+    `${from} is now part of ${into}: ${n(cards, "card")}, ${n(observations, "observation")}.`,
+    ...renamed.map(({ before, after }) => `  ${before} is called ${after} there, where that id was taken.`),
+    `Its files as they were: ${kept}. \`habitus learn\` counts anew.`,
+  ],
+  projectSplit: ({ id, from, sessions, observations }: SplitReport) =>
+    `${id} is a project of its own now, with ${n(sessions, "session")} (${n(observations, "observation")}) from ${from}. Its cards stay there; \`habitus learn\` counts anew.`,
 
   status: ({
     project,

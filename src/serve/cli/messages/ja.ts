@@ -84,6 +84,12 @@ export const ja: Messages = {
     accept: "これからは想起に使います",
     refuse: "引退させます",
     reviewAll: "待っているすべて、検査で警告されたものを除く",
+    purge: "保存されたすべて (観察、カードとその履歴、台帳、索引) からある文字列を消します",
+    purgeMatch: "その文字列、またはパターン: /…/。- は標準入力から読み、シェルに残しません",
+    purgeDryRun: "ファイルと回数を示すだけにします",
+    allProjects: "現在のプロジェクトだけでなく、すべてのプロジェクトで",
+    projects:
+      "プロジェクトの一覧。`merge FROM INTO` は二つを合わせ、`split PATH` はフォルダーを独立したプロジェクトにします",
     hook: "コーディングエージェントのフックイベントを標準入力から一つ受け取ります",
     status: "何を覚えているか、どのプロジェクトか",
     doctor: "ファイルに異常がないか調べ、直し方を示します",
@@ -201,6 +207,31 @@ export const ja: Messages = {
 
   hidden: (kind, rule, line, column) => `${line}:${column}  ${kind}  (${rule})`,
   hiddenCount: (count) => (count === 0 ? "隠されるものはありません。" : `${count} か所が隠されます。`),
+
+  purged: ({ files, places, dropped, left, dryRun }) => [
+    ...files.map(({ path, places, renamed }) => `  ${path}: ${places} か所${renamed ? "、および名前" : ""}`),
+    places === 0 && files.length === 0
+      ? "保存されたものの中に、それはありません。"
+      : `${files.length} 個のファイルの ${places} か所${dryRun ? "が消されることになります。" : "を消しました。"}`,
+    ...(dropped.length > 0
+      ? [`派生ファイル ${dropped.length} 個${dryRun ? "がなくなります" : "を消しました"}。必要なときに作り直されます。`]
+      : []),
+    ...left.map(
+      ({ path, places }) => `  ${path} にまだ ${places} か所: 形式そのものの言葉か、テキストでないファイルです`,
+    ),
+  ],
+  listedProject: ({ id, name, root, cards, observations, current }, colors) => [
+    `${current ? "* " : "  "}${colors.bold(name)}  ${id}`,
+    colors.dim(`    カード ${cards} 枚、観察 ${observations} 件${root === undefined ? "" : `、${root}`}`),
+  ],
+  noProjects: "まだプロジェクトはありません。何かを覚えると現れます。",
+  projectsMerged: ({ from, into, cards, observations, renamed, kept }) => [
+    `${from} は ${into} の一部になりました: カード ${cards} 枚、観察 ${observations} 件。`,
+    ...renamed.map(({ before, after }) => `  ${before} は使われている id なので、${after} と呼ばれます。`),
+    `元のファイルは ${kept} にあります。\`habitus learn\` が数え直します。`,
+  ],
+  projectSplit: ({ id, from, sessions, observations }) =>
+    `${id} は独立したプロジェクトになり、${from} からセッション ${sessions} 件 (観察 ${observations} 件) を受け取りました。カードは元に残ります。\`habitus learn\` が数え直します。`,
 
   status: ({
     project,

@@ -80,6 +80,11 @@ export const ko: Messages = {
     accept: "이제부터 회상에 씁니다",
     refuse: "은퇴시킵니다",
     reviewAll: "기다리는 모든 카드, 검사에 걸린 것은 제외",
+    purge: "저장된 모든 것(관찰, 카드와 그 이력, 장부, 색인)에서 어떤 글을 없앱니다",
+    purgeMatch: "그 글 또는 패턴: /…/; - 는 표준 입력에서 읽어 셸에 남지 않게 합니다",
+    purgeDryRun: "파일과 횟수만 보여 줍니다",
+    allProjects: "현재 프로젝트만이 아니라 모든 프로젝트에서",
+    projects: "프로젝트 목록; `merge FROM INTO` 는 둘을 합치고 `split PATH` 는 폴더를 독립된 프로젝트로 만듭니다",
     hook: "코딩 에이전트의 훅 이벤트 하나를 표준 입력에서 받습니다",
     status: "무엇을 기억하고 있는지, 어느 프로젝트인지",
     doctor: "파일에 잘못된 것이 있는지 살피고 고치는 법을 말합니다",
@@ -195,6 +200,31 @@ export const ko: Messages = {
 
   hidden: (kind, rule, line, column) => `${line}:${column}  ${kind}  (${rule})`,
   hiddenCount: (count) => (count === 0 ? "가려질 것이 없습니다." : `${count}곳이 가려집니다.`),
+
+  purged: ({ files, places, dropped, left, dryRun }) => [
+    ...files.map(({ path, places, renamed }) => `  ${path}: ${places}곳${renamed ? ", 그리고 이름" : ""}`),
+    places === 0 && files.length === 0
+      ? "저장된 것 중에 그 글은 없습니다."
+      : `파일 ${files.length}개의 ${places}곳${dryRun ? "이 지워지게 됩니다." : "을 지웠습니다."}`,
+    ...(dropped.length > 0
+      ? [
+          `파생 파일 ${dropped.length}개${dryRun ? "가 없어지게 됩니다" : "를 없앴습니다"}. 필요할 때 다시 만들어집니다.`,
+        ]
+      : []),
+    ...left.map(({ path, places }) => `  아직 ${path}에 ${places}곳: 형식 자체의 낱말이거나 글이 아닌 파일입니다`),
+  ],
+  listedProject: ({ id, name, root, cards, observations, current }, colors) => [
+    `${current ? "* " : "  "}${colors.bold(name)}  ${id}`,
+    colors.dim(`    카드 ${cards}개, 관찰 ${observations}개${root === undefined ? "" : `, ${root}`}`),
+  ],
+  noProjects: "아직 프로젝트가 없습니다. 무언가를 기억하면 생깁니다.",
+  projectsMerged: ({ from, into, cards, observations, renamed, kept }) => [
+    `${from} 은(는) 이제 ${into} 의 일부입니다: 카드 ${cards}개, 관찰 ${observations}개.`,
+    ...renamed.map(({ before, after }) => `  ${before} 은(는) 이미 있는 id여서 ${after} (으)로 불립니다.`),
+    `원래 파일은 ${kept} 에 있습니다. \`habitus learn\` 이 다시 셉니다.`,
+  ],
+  projectSplit: ({ id, from, sessions, observations }) =>
+    `${id} 은(는) 이제 독립된 프로젝트이며 ${from} 에서 세션 ${sessions}개(관찰 ${observations}개)를 가져왔습니다. 카드는 그대로 남습니다. \`habitus learn\` 이 다시 셉니다.`,
 
   status: ({
     project,

@@ -79,6 +79,11 @@ export const zh: Messages = {
     accept: "从现在起可以被想起",
     refuse: "停用",
     reviewAll: "所有等待的卡片，检查报警的除外",
+    purge: "从存储的一切（观察、卡片及其历史、账本、索引）中去除一段文字",
+    purgeMatch: "这段文字，或模式：/…/；- 从标准输入读取，不留在 shell 中",
+    purgeDryRun: "只列出文件和出现次数",
+    allProjects: "在所有项目中，而不只是当前项目",
+    projects: "列出项目；`merge FROM INTO` 合并两个，`split PATH` 让一个文件夹成为独立项目",
     hook: "从标准输入接收编码代理的一个钩子事件",
     status: "记住了什么，属于哪个项目",
     doctor: "检查文件是否有问题，并说明怎样修复",
@@ -194,6 +199,29 @@ export const zh: Messages = {
 
   hidden: (kind, rule, line, column) => `${line}:${column}  ${kind}  (${rule})`,
   hiddenCount: (count) => (count === 0 ? "没有会被隐藏的内容。" : `有 ${count} 处会被隐藏。`),
+
+  purged: ({ files, places, dropped, left, dryRun }) => [
+    ...files.map(({ path, places, renamed }) => `  ${path}：${places} 处${renamed ? "，以及文件名" : ""}`),
+    places === 0 && files.length === 0
+      ? "存储的内容中没有它。"
+      : `${files.length} 个文件中的 ${places} 处${dryRun ? "将被去除。" : "已去除。"}`,
+    ...(dropped.length > 0
+      ? [`${dropped.length} 个派生文件${dryRun ? "将被删除" : "已删除"}，需要时会重新生成。`]
+      : []),
+    ...left.map(({ path, places }) => `  仍在 ${path} 中：${places} 处，属于格式本身的词，或不是文本`),
+  ],
+  listedProject: ({ id, name, root, cards, observations, current }, colors) => [
+    `${current ? "* " : "  "}${colors.bold(name)}  ${id}`,
+    colors.dim(`    ${cards} 张卡片，${observations} 条观察${root === undefined ? "" : `，${root}`}`),
+  ],
+  noProjects: "还没有项目。记住了内容之后就会出现。",
+  projectsMerged: ({ from, into, cards, observations, renamed, kept }) => [
+    `${from} 现在是 ${into} 的一部分：${cards} 张卡片，${observations} 条观察。`,
+    ...renamed.map(({ before, after }) => `  ${before} 的 id 已被占用，在那里叫 ${after}。`),
+    `原来的文件在 ${kept}。\`habitus learn\` 会重新计数。`,
+  ],
+  projectSplit: ({ id, from, sessions, observations }) =>
+    `${id} 现在是独立项目，从 ${from} 得到 ${sessions} 个会话（${observations} 条观察）。卡片留在原处；\`habitus learn\` 会重新计数。`,
 
   status: ({
     project,

@@ -1,0 +1,112 @@
+import { spawn } from "node:child_process";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate as breathe } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { createLogFiles } from "../../src/adapters/log-files.ts";
+import { createLogMemory } from "../../src/adapters/log-memory.ts";
+import { scratchFolder } from "../conformance/scratch.ts";
+
+const FILE = "2026-11-30.jsonl";
+const linesOf = (folder: string) => readFileSync(join(folder, FILE), "utf8").split("\n").slice(0, -1);
+const hide = (line: string) => line.replaceAll("secret", "[purged]");
+
+describe("rewriting a log", () => {
+  it("[S30] loses and doubles no line of those who append meanwhile, and changes each of theirs", async () => {
+    const folder = scratchFolder();
+    const writers = Array.from({ length: 8 }, (_, n) => n);
+    const rounds = 60;
+    let running = writers.length;
+    const append = async (n: number) => {
+      const files = createLogFiles(folder);
+      for (let i = 0; i < rounds; i += 1) await files.append(FILE, [`${n}-${i} secret a`, `${n}-${i} secret b`]);
+      running -= 1;
+    };
+    const work = writers.map(append);
+    let rewrites = 0;
+    while (running > 0) {
+      if (await createLogFiles(folder).rewrite(FILE, hide)) rewrites += 1;
+      await breathe();
+    }
+    await Promise.all(work);
+    await createLogFiles(folder).rewrite(FILE, hide);
+    expect(rewrites).toBeGreaterThan(3);
+    const expected = writers.flatMap((n) =>
+      Array.from({ length: rounds }, (_, i) => [`${n}-${i} [purged] a`, `${n}-${i} [purged] b`]).flat(),
+    );
+    expect(linesOf(folder).sort()).toEqual(expected.sort());
+    expect(readdirSync(folder)).toEqual([FILE]);
+  });
+
+  it("[S30] loses no line of other processes", async () => {
+    const folder = scratchFolder();
+    const { bundle } = (await import(join(import.meta.dirname, "../../scripts/bundle.mjs"))) as {
+      bundle(entry: string, folder: string): Promise<string>;
+    };
+    const program = await bundle(join(import.meta.dirname, "children", "append-lines.ts"), scratchFolder());
+    const children = ["a", "b", "c"].map((name) => {
+      const child = spawn(process.execPath, [program, folder, name, "25"], { stdio: ["pipe", "ignore", "inherit"] });
+      child.stdin.write("go\n");
+      return new Promise((resolve) => child.on("close", resolve));
+    });
+    let running = true;
+    const all = Promise.all(children).then(() => {
+      running = false;
+    });
+    while (running) {
+      await createLogFiles(folder).rewrite(FILE, (line) => line.replaceAll("배포", "[purged]"));
+      await breathe();
+    }
+    await all;
+    await createLogFiles(folder).rewrite(FILE, (line) => line.replaceAll("배포", "[purged]"));
+    const lines = linesOf(folder).filter((line) => line !== "");
+    const calls = lines.map((line) => JSON.parse(line).call as string).sort();
+    expect(calls).toEqual(
+      ["a", "b", "c"].flatMap((name) => Array.from({ length: 25 }, (_, n) => `${name}-${n}`)).sort(),
+    );
+    expect(lines.some((line) => line.includes("배포"))).toBe(false);
+  });
+
+  it("leaves the file alone, to the byte and the inode, when nothing changes", async () => {
+    const folder = scratchFolder();
+    const bytes = Buffer.concat([Buffer.from("one\r\n\n"), Buffer.from([0xff, 0x0a]), Buffer.from("torn")]);
+    writeFileSync(join(folder, FILE), bytes);
+    const before = statSync(join(folder, FILE)).ino;
+    expect(await createLogFiles(folder).rewrite(FILE, hide)).toBe(false);
+    expect(readFileSync(join(folder, FILE)).equals(bytes)).toBe(true);
+    expect(statSync(join(folder, FILE)).ino).toBe(before);
+  });
+
+  it("changes a torn last line as well, and leaves other damage as it was", async () => {
+    const folder = scratchFolder();
+    writeFileSync(join(folder, FILE), Buffer.concat([Buffer.from([0xff, 0x0a]), Buffer.from('ok\n{"a":"secret')]));
+    expect(await createLogFiles(folder).rewrite(FILE, hide)).toBe(true);
+    const after = readFileSync(join(folder, FILE));
+    expect(after[0]).toBe(0xff);
+    expect(after.subarray(1).toString()).toBe('\nok\n{"a":"[purged]\n');
+  });
+
+  it("takes lines out, keeps permissions, and follows a symbolic link", async () => {
+    const [folder, elsewhere] = [scratchFolder(), scratchFolder()];
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(elsewhere, "real"), "one\ntwo\nthree\n", { mode: 0o600 });
+    symlinkSync(join(elsewhere, "real"), join(folder, FILE));
+    expect(await createLogFiles(folder).rewrite(FILE, (line) => (line === "two" ? undefined : line))).toBe(true);
+    expect(readFileSync(join(elsewhere, "real"), "utf8")).toBe("one\nthree\n");
+    expect(statSync(join(elsewhere, "real")).mode & 0o777).toBe(0o600);
+    appendFileSync(join(folder, FILE), "");
+  });
+
+  it("is nothing for a file that is not there", async () => {
+    expect(await createLogFiles(scratchFolder()).rewrite(FILE, hide)).toBe(false);
+  });
+
+  it("does the same in plain memory", async () => {
+    const files = createLogMemory("log");
+    await files.append(FILE, ["a secret", "two", "three"]);
+    expect(await files.rewrite(FILE, (line) => (line === "two" ? undefined : hide(line)))).toBe(true);
+    let text = "";
+    for await (const chunk of files.chunks(FILE, 0)) text += chunk.toString("utf8");
+    expect(text).toBe("a [purged]\nthree\n");
+  });
+});
