@@ -249,7 +249,7 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     .option("--dry-run", t.help.purgeDryRun)
     .option("--all-projects", t.help.allProjects);
   command(
-    "project [action] [names...]",
+    "project [action...]",
     t.help.projects,
     "habitus project merge app-1a2b3c4d app-5e6f7a8b",
     async () => (await import("./commands/project.ts")).projectCommand as Handler,
