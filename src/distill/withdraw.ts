@@ -9,14 +9,17 @@ const KEEP_RATE = 0.65;
 const MIN_TASKS = 3;
 
 /**
- * Whether a card that was mined from this rule should be taken back because later runs contradict it. A finding that merely lost its
- * significance stays: only failing to hold withdraws.
+ * Whether a card that was mined from this rule should be taken back because later runs contradict it, or because they show that
+ * another rule says it better. A finding that merely lost its significance stays.
  */
-export function shouldWithdraw(finding: Pick<Finding, "accepted" | "tasks" | "support" | "rate" | "bound">): {
+export function shouldWithdraw(
+  finding: Pick<Finding, "accepted" | "tasks" | "support" | "rate" | "bound" | "saidBy">,
+): {
   withdraw: boolean;
   reason: string;
 } {
-  const { accepted, tasks, support, rate } = finding;
+  const { accepted, tasks, support, rate, saidBy } = finding;
+  if (!accepted && saidBy !== undefined) return { withdraw: true, reason: `another rule says it better: ${saidBy}` };
   const counts = `it held in ${support} of ${tasks} tasks (${Math.round(rate * 100)} %)`;
   if (accepted) return { withdraw: false, reason: counts };
   if (tasks < MIN_TASKS) return { withdraw: false, reason: `${counts}; too few to contradict it` };

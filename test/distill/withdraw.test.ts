@@ -38,4 +38,13 @@ describe("a rule that later successes contradict", () => {
     expect(shouldWithdraw({ accepted: false, tasks: 9, support: 9, rate: 1, bound: 0.7 }).withdraw).toBe(false);
     expect(shouldWithdraw({ accepted: false, tasks: 2, support: 1, rate: 0.5, bound: 0.1 }).withdraw).toBe(false);
   });
+
+  it("is given up for another rule that says it better, however well it holds", () => {
+    const finding = { tasks: 9, support: 9, rate: 1, bound: 0.7, saidBy: "order search before edit" };
+    expect(shouldWithdraw({ ...finding, accepted: false })).toEqual({
+      withdraw: true,
+      reason: "another rule says it better: order search before edit",
+    });
+    expect(shouldWithdraw({ ...finding, accepted: true }).withdraw).toBe(false);
+  });
 });

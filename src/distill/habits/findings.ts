@@ -39,6 +39,7 @@ export interface Judged extends Weighed {
   q: number;
   accepted: boolean;
   reason: string;
+  saidBy?: string;
 }
 
 function judge(candidates: readonly Weighed[], tests: number, options: FindingOptions): Judged[] {
@@ -72,7 +73,12 @@ function withoutRepeats(judged: readonly Judged[], sample: Sample): Judged[] {
   return judged.map((candidate) => {
     const other = better.get(candidate);
     return other
-      ? { ...candidate, accepted: false, reason: `another rule says it better: ${ruleKey(other.rule)}` }
+      ? {
+          ...candidate,
+          accepted: false,
+          saidBy: ruleKey(other.rule),
+          reason: `another rule says it better: ${ruleKey(other.rule)}`,
+        }
       : candidate;
   });
 }
@@ -103,6 +109,7 @@ function toFinding(candidate: Judged, options: FindingOptions): Finding {
     accepted,
     tier: "evidence",
     reason,
+    ...(candidate.saidBy !== undefined && { saidBy: candidate.saidBy }),
     support: held.length,
     tasks,
     hits,

@@ -9,20 +9,35 @@ import { isInside } from "./workflow/candidates.ts";
 const LIFE_OF_ITS_OWN = 1.25;
 
 /**
- * Accepted rules that another accepted rule says better: parts of a workflow that are seen only there, and orders of which one holds
- * the other.
+ * Accepted rules that another accepted rule says better: a part of a set of files, parts of a workflow that are seen only there, and
+ * orders of which one holds the other.
  * @returns for each that is left out the one that stands for it
  */
 export function saidByOthers<Rule extends Weighed>(accepted: readonly Rule[], sample: Sample): Map<Rule, Rule> {
-  const workflows = accepted.filter((each) => each.rule.type === "workflow");
+  const longestFirst = accepted.filter((each) => each.rule.type === "workflow").sort((a, b) => sizeOf(b) - sizeOf(a));
   const better = new Map<Rule, Rule>();
+  // The largest first, so that a part is pointed to the whole and not to a larger part.
+  const sets = accepted.filter((each) => each.rule.type === "co-read").sort((a, b) => sizeOf(b) - sizeOf(a));
+  for (const each of sets) {
+    const whole = sets.find((set) => isSubset(each.rule, set.rule));
+    if (whole) better.set(each, whole);
+  }
   for (const each of accepted) {
-    const whole = workflows.find((workflow) => isPartOf(each, workflow, sample));
+    const whole = longestFirst.find((workflow) => isPartOf(each, workflow, sample));
     if (whole) better.set(each, whole);
   }
   const orders = accepted.filter((each) => each.rule.type === "order" && !better.has(each));
   const among = saidBetter(orders as unknown as Array<Weighed<OrderRule>>, sample) as unknown as Map<Rule, Rule>;
   return new Map([...better, ...among]);
+}
+
+function sizeOf({ rule }: Weighed): number {
+  return rule.type === "co-read" ? rule.paths.length : rule.type === "workflow" ? rule.steps.length : 0;
+}
+
+function isSubset(part: Weighed["rule"], whole: Weighed["rule"]): boolean {
+  if (part.type !== "co-read" || whole.type !== "co-read" || part.paths.length >= whole.paths.length) return false;
+  return part.paths.every((path) => whole.paths.includes(path));
 }
 
 function isPartOf(part: Weighed, { rule, held }: Weighed, { moreGeneral }: Sample): boolean {

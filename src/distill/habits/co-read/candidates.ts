@@ -17,10 +17,7 @@ const MAX_FILES = 5;
 /** Sets that are grown into larger ones, so that a log of one kind of task cannot make all of their subsets candidates. */
 const MAX_SETS = 200;
 
-/**
- * Sets of files that are read together. Of two sets of which one holds the other the larger one is a candidate, as long as it is
- * strong: a set is never read together more often than its parts.
- */
+/** Sets of files that are read together, each grown out of smaller ones: no set is read together more often than its parts. */
 export function coReadCandidates(sample: Sample): CoReadCandidates {
   const reads = new Map(sample.groups.map((group) => [group, readsOf(group)]));
   const shares = readShares(reads);
@@ -34,11 +31,7 @@ export function coReadCandidates(sample: Sample): CoReadCandidates {
     level = grown.map((paths) => weighSet(sample, paths, shares));
     for (const set of level.filter(isStrong)) weighed.set(keyOf(set.rule.paths), set);
   }
-  const all = [...weighed.values()];
-  const candidates = all.filter(
-    (set) => !isStrong(set) || !all.some((other) => isStrong(other) && isPart(set.rule.paths, other.rule.paths)),
-  );
-  return { candidates, tests: (files.length * (files.length - 1)) / 2 };
+  return { candidates: [...weighed.values()], tests: (files.length * (files.length - 1)) / 2 };
 }
 
 function weighSet(sample: Sample, paths: string[], shares: (group: Group) => ReadShare): Weighed<CoReadRule> {
@@ -153,8 +146,4 @@ function toolOf({ groups }: Sample, paths: readonly string[]): string {
 
 function keyOf(paths: readonly string[]): string {
   return paths.join(" ");
-}
-
-function isPart(small: readonly string[], large: readonly string[]): boolean {
-  return small.length < large.length && small.every((path) => large.includes(path));
 }
