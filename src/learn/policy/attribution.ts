@@ -134,8 +134,8 @@ function designOf(rows: readonly AttemptRow[], options: AttributionOptions): Des
     design.weight[r] = weight;
     design.score[r] = row.score!;
     design.family[r] = familyIndex.get(row.family ?? NO_FAMILY)!;
-    for (const id of shown[r]!) {
-      const card = cardIndex.get(id)!;
+    const byPlace = shown[r]!.map((id) => ({ id, card: cardIndex.get(id)! })).sort((a, b) => a.card - b.card);
+    for (const { id, card } of byPlace) {
       design.cards[entry] = card;
       design.exposures[entry] = exposure(row, id);
       design.effective[card]! += weight * design.exposures[entry]!;

@@ -44,10 +44,11 @@ export function remeVerdict(
   options: RemeOptions = REME_DEFAULTS,
 ): RemeVerdict {
   const { judged, well } = record;
-  const { minFreq, maxUselessRate, strict } = options;
+  const { maxUselessRate, strict } = options;
+  const needed = Math.max(1, options.minFreq);
   const counts = `ended well in ${well} of ${judged} judged ${judged === 1 ? "recall" : "recalls"}`;
-  if (judged === 0 || judged < minFreq) {
-    return { retire: false, reason: `${counts}, fewer than the ${minFreq} that a verdict needs` };
+  if (judged < needed) {
+    return { retire: false, reason: `${counts}, fewer than the ${needed} that a verdict needs` };
   }
   const limit = `${Math.round(maxUselessRate * 1000) / 10} %`;
   const rate = well / judged;

@@ -53,7 +53,7 @@ function history(seed: number, cards: number, rows: number): AttemptRow[] {
         t,
         shown.map((card) => `c${card}`),
         score,
-        { family: `f${t % 3}`, trust: t % 2 ? 1 : 0.5 },
+        { family: `f${t % 3}`, trust: t % 2 ? 1 : 0.5, relevance: { [`c${shown[t % 3]}`]: 0.6 } },
       );
     }),
   );
@@ -93,14 +93,18 @@ describe("fitAttribution finds the maximum", () => {
       );
       const slope = means.map((mean, i) => (priors[i]!.m - mean) / priors[i]!.sd ** 2);
       const curvature = names.map((_, i) => names.map((_, j) => (i === j ? priors[i]!.sd ** -2 : 0)));
-      for (const { shown, score, family, trust, age } of rows) {
-        const touched = ["b0", `f:${family}`, ...[...new Set(shown)].map((id) => `c:${id}`)].map(
-          (name) => place.get(name)!,
-        );
-        const p = sigmoid(touched.reduce((sum, i) => sum + means[i]!, 0));
+      for (const { shown, score, family, trust, age, relevance } of rows) {
+        const shares = new Map([
+          ["b0", 1],
+          [`f:${family}`, 1],
+          ...shown.map((id) => [`c:${id}`, relevance?.[id] ?? 1] as const),
+        ]);
+        const x = names.map((name) => shares.get(name) ?? 0);
+        const touched = [...shares.keys()].map((name) => place.get(name)!);
+        const p = sigmoid(touched.reduce((sum, i) => sum + x[i]! * means[i]!, 0));
         const weight = trust * 0.99 ** age;
-        for (const i of touched) slope[i]! += weight * (score! - p);
-        for (const i of touched) for (const j of touched) curvature[i]![j]! += weight * p * (1 - p);
+        for (const i of touched) slope[i]! += weight * (score! - p) * x[i]!;
+        for (const i of touched) for (const j of touched) curvature[i]![j]! += weight * p * (1 - p) * x[i]! * x[j]!;
       }
       expect(Math.max(...slope.map(Math.abs))).toBeLessThan(1e-8);
       const covariance = inverse(curvature);
@@ -129,7 +133,8 @@ describe("the same evidence gives the same numbers to 1e-9", () => {
         anyRows.chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }))),
         ([rows, shuffled]) => {
           const mixedUp = shuffled.map((each) => ({ ...each, shown: [...each.shown].reverse() }));
-          expectSame(fitAttribution(rows, provisional), fitAttribution(mixedUp, provisional));
+          // bit by bit, not only to 1e-9: the same ledger read in another order writes the same files
+          expect(numbers(fitAttribution(mixedUp, provisional))).toEqual(numbers(fitAttribution(rows, provisional)));
         },
       ),
     );

@@ -34,7 +34,9 @@ describe("remeVerdict", () => {
   });
 
   it("never retires a card without a judged recall, even with α = 0", () => {
-    expect(remeVerdict({ judged: 0, well: 0 }, { minFreq: 0, maxUselessRate: 1, strict: false }).retire).toBe(false);
+    const verdict = remeVerdict({ judged: 0, well: 0 }, { minFreq: 0, maxUselessRate: 1, strict: false });
+    expect(verdict.retire).toBe(false);
+    expect(verdict.reason).toContain("fewer than the 1");
   });
 
   it("splits graded scores in the middle", () => {

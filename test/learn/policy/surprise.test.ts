@@ -30,7 +30,14 @@ describe("surprises", () => {
 
   it("is silent while things go as they did, and for a family too young to have a past", () => {
     expect(alertsAfter(7)).toEqual([]);
-    expect(surprises(aged(mixed(0, 15, 0, ["a"])), prior, ATTRIBUTION_DEFAULTS)).toEqual([]);
+    const youngOneFalls = (wellBefore: number) =>
+      surprises(
+        aged([...mixed(0, wellBefore, wellBefore, ["a"]), ...mixed(50, 8, 0, ["a"])]),
+        prior,
+        ATTRIBUTION_DEFAULTS,
+      );
+    expect(youngOneFalls(7)).toEqual([]);
+    expect(youngOneFalls(8)).toHaveLength(1);
     expect(surprises([], prior, ATTRIBUTION_DEFAULTS)).toEqual([]);
   });
 
