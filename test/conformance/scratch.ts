@@ -5,16 +5,14 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 
 const made: string[] = [];
-let registered = false;
+
+// Here and not inside a test, where it would be too late to ask for it.
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
 
 /** A new empty folder, removed when the tests of the file are over. */
 export function scratchFolder(): string {
-  if (!registered) {
-    registered = true;
-    afterAll(() => {
-      for (const folder of made) rmSync(folder, { recursive: true, force: true });
-    });
-  }
   const folder = mkdtempSync(join(tmpdir(), "habitus-test-"));
   made.push(folder);
   return folder;
