@@ -10,9 +10,8 @@ export const conventionMiner: Miner<ConventionState> = {
   empty: emptyConventions,
   add(state, context) {
     const uses = conventionUses(context.trajectory);
-    const seen = sightings(state, uses);
     addConventions(state, context, uses);
-    return seen;
+    return context.watched.flatMap((rule) => (rule.type === "convention" ? sightingOf(rule, uses) : []));
   },
   merge: mergeConventions,
   findings: conventionFindings,
@@ -20,30 +19,11 @@ export const conventionMiner: Miner<ConventionState> = {
     rule.type === "convention" ? agreementIn(rule, conventionUses(trajectory)) : undefined,
 };
 
-/** Share of all calls so far from which an option or value is the usual one, on which later sessions have their say. */
-const USUAL_FROM = 0.5;
-
-/** One verdict on each usual option and value of the calls that this trajectory made: the side that most of them are on. */
-function sightings(state: ConventionState, uses: ConventionUses): Sighting[] {
-  const rules: ConventionRule[] = [];
-  for (const call of new Set(uses.commands.map((use) => use.call))) {
-    const command = state.commands[`.${call}`];
-    for (const [option, [, times]] of Object.entries(command?.options ?? {}))
-      if (times >= USUAL_FROM * command!.calls) rules.push({ type: "convention", call, param: option.slice(1) });
-  }
-  for (const key of new Set(uses.arguments.map(({ call, param }) => `${call} ${param}`))) {
-    const values = Object.entries(state.arguments[`.${key}`]?.values ?? {});
-    const all = values.reduce((sum, [, times]) => sum + times, 0);
-    const [call = "", param = ""] = key.split(" ");
-    for (const [value, times] of values) {
-      if (times > USUAL_FROM * all) rules.push({ type: "convention", call, param, value: JSON.parse(value.slice(1)) });
-    }
-  }
-  return rules.flatMap((rule) => {
-    const { agrees, disagrees } = agreementIn(rule, uses);
-    if (agrees + disagrees === 0) return [];
-    return [{ key: ruleKey(rule), verdict: agrees >= disagrees ? "seen" : "contradicted" }];
-  });
+/** One verdict a rule: the side that most of the calls are on. */
+function sightingOf(rule: ConventionRule, uses: ConventionUses): Sighting[] {
+  const { agrees, disagrees } = agreementIn(rule, uses);
+  if (agrees + disagrees === 0) return [];
+  return [{ key: ruleKey(rule), verdict: agrees >= disagrees ? "seen" : "contradicted" }];
 }
 
 /** Calls with and without it; values that the user had spoken of say nothing. */

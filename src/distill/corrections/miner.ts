@@ -3,18 +3,17 @@ import type { Trajectory } from "../../model/trajectory.ts";
 import type { Agreement, Miner, Sighting } from "../miner.ts";
 import { CORRECTION_MINER, correctionFindings } from "./findings.ts";
 import { type HeardCorrection, heardIn, type NameUses } from "./heard.ts";
-import { addCorrections, type CorrectionState, emptyCorrections, mergeCorrections, namesInKey } from "./state.ts";
+import { addCorrections, type CorrectionState, emptyCorrections, mergeCorrections } from "./state.ts";
 
 /** What users want instead of what an agent used. */
 export const correctionMiner: Miner<CorrectionState> = {
   name: CORRECTION_MINER,
   empty: emptyCorrections,
   add(state, context) {
-    const before = usualWishes(state);
     const { heard, uses } = addCorrections(state, context);
-    return [...before].flatMap(([unwanted, wanted]) => {
-      const verdict = verdictOn({ type: "user-correction", unwanted, wanted }, heard, uses);
-      return verdict ? [{ key: ruleKey({ type: "user-correction", unwanted, wanted }), verdict }] : [];
+    return context.watched.flatMap((rule) => {
+      const verdict = rule.type === "user-correction" ? verdictOn(rule, heard, uses) : undefined;
+      return verdict ? [{ key: ruleKey(rule), verdict }] : [];
     });
   },
   merge: mergeCorrections,
@@ -22,17 +21,6 @@ export const correctionMiner: Miner<CorrectionState> = {
   agreement: (rule, trajectory) =>
     rule.type === "user-correction" ? correctionAgreement(rule, trajectory) : undefined,
 };
-
-/** For each unwanted name what most sessions wanted instead; ties by name. */
-function usualWishes(state: CorrectionState): Map<string, string> {
-  const best = new Map<string, { wanted: string; sessions: number }>();
-  for (const key of Object.keys(state.pairs).sort()) {
-    const { unwanted, wanted } = namesInKey(key);
-    const sessions = Object.keys(state.pairs[key]!.sessions).length;
-    if (sessions > (best.get(unwanted)?.sessions ?? 0)) best.set(unwanted, { wanted, sessions });
-  }
-  return new Map([...best].map(([unwanted, { wanted }]) => [unwanted, wanted]));
-}
 
 /** The user's word decides; without one, using the wanted name and never the other shows it. Falling back without being corrected says nothing. */
 function verdictOn(

@@ -5,15 +5,26 @@ import type { Agreement, Miner, Sighting } from "../miner.ts";
 import { ENDED, type TrajectoryContext } from "../trajectory-context.ts";
 import { callsIn } from "./calls.ts";
 import { DIVERGENCE_MINER, divergenceFindings } from "./findings.ts";
-import { type AttemptsRow, addDivergence, type DivergenceState, emptyDivergence, mergeDivergence } from "./state.ts";
+import {
+  type AttemptsRow,
+  addDivergence,
+  callsToCompare,
+  type DivergenceState,
+  emptyDivergence,
+  mergeDivergence,
+} from "./state.ts";
 
 /** Calls in which the good and the bad attempts at one task differ. */
 export const divergenceMiner: Miner<DivergenceState> = {
   name: DIVERGENCE_MINER,
   empty: emptyDivergence,
   add(state, context) {
-    const { before, calls } = addDivergence(state, context);
-    return before ? sightings(before, calls, context) : [];
+    const calls = callsToCompare(context);
+    if (!calls) return [];
+    const earlier = Object.hasOwn(state.tasks, context.task) ? state.tasks[context.task] : undefined;
+    const seen = earlier ? sightings(earlier, calls, context) : [];
+    addDivergence(state, context, calls);
+    return seen;
   },
   merge: mergeDivergence,
   findings: divergenceFindings,
@@ -21,29 +32,24 @@ export const divergenceMiner: Miner<DivergenceState> = {
 };
 
 /**
- * What one more attempt says about the calls in which earlier attempts at the same task differed. An attempt that ended well shows
- * a call of the success side by having it and contradicts it by lacking it; for the failure side it is the other way round, and an
- * attempt that failed shows it.
+ * What one more attempt at a task says about calls in which the earlier ones differed. An attempt that ended well shows a call of
+ * the success side by having it and contradicts it by lacking it; a call of the failure side it contradicts by having it, and an
+ * attempt that failed shows it so.
  */
 function sightings(
-  before: Pick<AttemptsRow, "well" | "badly" | "calls">,
+  earlier: AttemptsRow,
   calls: ReadonlySet<string>,
-  { ended }: TrajectoryContext,
+  { ended, watched }: TrajectoryContext,
 ): Sighting[] {
-  const found: Sighting[] = [];
-  for (const [key, [wellWith, badlyWith]] of Object.entries(before.calls)) {
-    const call = key.slice(1);
-    const has = calls.has(call);
-    const note = (side: DivergenceRule["side"], verdict: Sighting["verdict"]): void => {
-      found.push({ key: ruleKey({ type: "divergence", call, side }), verdict });
-    };
-    if (ended === ENDED.well && wellWith > 0 && badlyWith < before.badly)
-      note("success", has ? "seen" : "contradicted");
-    if (badlyWith === 0 || wellWith === before.well) continue;
-    if (ended === ENDED.badly && has) note("failure", "seen");
-    if (ended === ENDED.well && has) note("failure", "contradicted");
-  }
-  return found;
+  return watched.flatMap((rule): Sighting[] => {
+    if (rule.type !== "divergence") return [];
+    const [wellWith, badlyWith] = earlier.calls[`.${rule.call}`] ?? [0, 0];
+    if (wellWith + badlyWith === 0 || wellWith + badlyWith === earlier.well + earlier.badly) return [];
+    const has = calls.has(rule.call);
+    const isWell = ended === ENDED.well;
+    if (rule.side === "success") return isWell ? [{ key: ruleKey(rule), verdict: has ? "seen" : "contradicted" }] : [];
+    return has ? [{ key: ruleKey(rule), verdict: isWell ? "contradicted" : "seen" }] : [];
+  });
 }
 
 /** Only what ended well speaks about the success side, and only what has the call about the failure side. */

@@ -29,27 +29,19 @@ export function emptyDivergence(): DivergenceState {
   return { tasks: {} };
 }
 
-/** @returns the task's row as it was before, undefined when it is new or not counted; and the calls of this attempt */
-export function addDivergence(
-  state: DivergenceState,
-  context: TrajectoryContext,
-): { before?: Omit<AttemptsRow, "evidence">; calls: ReadonlySet<string> } {
-  const calls = canRepeat(context.trajectory) && context.ended !== ENDED.unknown ? callsIn(context.trajectory) : NONE;
-  if (calls === NONE) return { calls };
-  const known = Object.hasOwn(state.tasks, context.task) ? state.tasks[context.task] : undefined;
-  const before = known && structuredClone({ well: known.well, badly: known.badly, calls: known.calls });
-  if (![...context.advised].some((key) => key.startsWith(KEY_START))) count(state, context, calls);
-  return { calls, ...(before && { before }) };
+/** The calls of an attempt that others at the same task can be compared with; undefined where there are none, or nobody knows how it ended. */
+export function callsToCompare({ trajectory, ended }: TrajectoryContext): ReadonlySet<string> | undefined {
+  return ended !== ENDED.unknown && canRepeat(trajectory) ? callsIn(trajectory) : undefined;
 }
-
-const NONE: ReadonlySet<string> = new Set();
 
 /** A session without a task of its own name is the only attempt at its task. */
 function canRepeat({ task, session }: Trajectory): boolean {
   return !task.endsWith(`:${session}`) && !task.includes(`:${session}#`);
 }
 
-function count(state: DivergenceState, context: TrajectoryContext, calls: ReadonlySet<string>): void {
+/** @param calls  from {@link callsToCompare} */
+export function addDivergence(state: DivergenceState, context: TrajectoryContext, calls: ReadonlySet<string>): void {
+  if ([...context.advised].some((key) => key.startsWith(KEY_START))) return;
   const row = rowOf(state.tasks, context.task, TASK_LIMIT, newRow);
   if (!row) return;
   const side = context.ended === ENDED.well ? 0 : 1;
