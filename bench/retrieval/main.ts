@@ -1,14 +1,15 @@
 /**
  * How well the card that a turn needs is found, by what the index reads.
- * `node bench/run.mjs retrieval [--json]`; what counts as relevant: `relevance.ts`.
+ * `node bench/run.mjs retrieval [--json] [--svg FILE]`; what counts as relevant: `relevance.ts`.
  */
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createMemoryIndex } from "../../src/adapters/memory-index.ts";
 import { type CardIndex, INDEX_FIELDS, type IndexedCard, type IndexField } from "../../src/ports.ts";
 import { tokensOf } from "../../src/recall/fields.ts";
 import { retrieve } from "../../src/recall/retrieve.ts";
 import { tokenize } from "../../src/text/tokens.ts";
+import { barPlot } from "../plot.ts";
 import { type LabelledCard, type PoolName, type Query, readData } from "./data.ts";
 import { bootstrap, type Figures, figuresOf, type Interval, randomFrom } from "./metrics.ts";
 import { gainOf, idfOfTools, RELEVANT_AT } from "./relevance.ts";
@@ -73,6 +74,12 @@ async function main(json: boolean): Promise<void> {
     (_, value) => (typeof value === "number" ? Math.round(value * 1e4) / 1e4 : value),
     json ? 2 : 0,
   );
+  const plot = process.argv.indexOf("--svg");
+  if (plot > 0) {
+    const rows = reports.at(-1)!.rows;
+    const bars = rows.map(({ key, ndcg5 }) => ({ label: key, value: ndcg5.mean, low: ndcg5.low, high: ndcg5.high }));
+    writeFileSync(process.argv[plot + 1]!, barPlot("nDCG@5, all pools, 95 % bootstrap", bars, 1));
+  }
   console.log(
     json
       ? text

@@ -1,8 +1,9 @@
-// `node bench/run.mjs secrets [--seed N] [--count N] [--json FILE] [--md FILE]`
+// `node bench/run.mjs secrets [--seed N] [--count N] [--json FILE] [--md FILE] [--svg FILE]`
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createScrubber } from "../../src/observe/scrub/scrub.ts";
+import { barPlot } from "../plot.ts";
 import { type CorpusLine, type Finding, readCorpus, scrubThenCut, tryLine, WAYS } from "./corpus.ts";
 import { leftOver, wilson } from "./measure.ts";
 import { mutateLine } from "./mutate.ts";
@@ -12,7 +13,13 @@ import { chance } from "./random.ts";
 import { measureSpeed, type Speed } from "./speed.ts";
 
 const { values } = parseArgs({
-  options: { seed: { type: "string" }, count: { type: "string" }, json: { type: "string" }, md: { type: "string" } },
+  options: {
+    seed: { type: "string" },
+    count: { type: "string" },
+    json: { type: "string" },
+    md: { type: "string" },
+    svg: { type: "string" },
+  },
 });
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const count = Number(values.count ?? 1000);
@@ -184,6 +191,13 @@ const markdown = render();
 console.log(markdown);
 if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
 if (values.md) writeFileSync(values.md, markdown);
+if (values.svg) {
+  const bars = positives.map(({ kind, hidden }) => {
+    const { low, high } = wilson(hidden, count);
+    return { label: kind, value: hidden / count, low, high };
+  });
+  writeFileSync(values.svg, barPlot(`Hidden, ${count} made secrets a kind, 95 % Wilson`, bars, 1));
+}
 
 function render(): string {
   const lines = [`# secrets`, "", `seed ${seed}, ${count} cases a kind, Node ${process.version}`, ""];

@@ -1,11 +1,13 @@
-// `node bench/run.mjs signals [--seeds 1,2,3,4,5] [--sessions N] [--json FILE] [--md FILE]`
+// `node bench/run.mjs signals [--seeds 1,2,3,4,5] [--sessions N] [--json FILE] [--md FILE] [--svg FILE]`
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { wilsonInterval } from "../../src/distill/statistics.ts";
 import type { Trajectory } from "../../src/model/trajectory.ts";
 import { outcomeFromSignals } from "../../src/observe/signals/outcome-from-signals.ts";
 import { reactionTo } from "../../src/observe/signals/reaction.ts";
 import { generateSessions } from "../generate/sessions.ts";
 import { STORIES } from "../generate/stories/all.ts";
+import { barPlot } from "../plot.ts";
 import { confusionOf, figuresPerSignal, type Judged, judge, SIMPLE_RULES } from "./measure.ts";
 import { airlineDialogues, hostTranscripts, scoredRuns } from "./real-logs.ts";
 import { type LogFigures, type Report, render } from "./report.ts";
@@ -17,6 +19,7 @@ const { values } = parseArgs({
     sessions: { type: "string" },
     json: { type: "string" },
     md: { type: "string" },
+    svg: { type: "string" },
   },
 });
 const seeds = (values.seeds ?? "1,2,3,4,5").split(",");
@@ -54,6 +57,15 @@ const report: Report = {
 const markdown = render(report);
 console.log(markdown);
 if (values.md !== undefined) writeFileSync(values.md, markdown);
+if (values.svg !== undefined) {
+  const bars = report.signals
+    .filter(({ decided }) => decided > 0)
+    .map(({ signal, decided, right }) => {
+      const { lower, upper } = wilsonInterval(right, decided);
+      return { label: `${signal} (${decided})`, value: right / decided, low: lower, high: upper };
+    });
+  writeFileSync(values.svg, barPlot("Right among the sessions that each signal decided, 95 % Wilson", bars, 1));
+}
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
 const wrongGoods = report.wrong.filter((each) => each.said === "good").length;
 if (wrongGoods > 0) {
