@@ -3,6 +3,7 @@ import type { Language } from "../../text/language.ts";
 import { majorityLanguage } from "../evidence.ts";
 import type { Finding, FindingOptions } from "../miner.ts";
 import { benjaminiHochberg } from "../statistics.ts";
+import type { Telling } from "../telling-words.ts";
 import { ENDED } from "../trajectory-context.ts";
 import { coReadCandidates } from "./co-read/candidates.ts";
 import { correctionCandidates } from "./correct-with/candidates.ts";
@@ -92,8 +93,6 @@ function bestFirst(a: Judged, b: Judged): number {
   );
 }
 
-/** Tasks whose words are looked at, as many as other miners keep. */
-const MAX_WORD_TASKS = 8;
 const MAX_REFS = 20;
 
 function toFinding(candidate: Judged, options: FindingOptions): Finding {
@@ -127,7 +126,7 @@ function toFinding(candidate: Judged, options: FindingOptions): Finding {
     trajectories: [...new Set(refs.map(({ run }) => run.row.id))],
     sessions: [...new Set(refs.map(({ run }) => run.row.session))],
     ...(times.length > 0 && { first: times[0]!, last: times.at(-1)! }),
-    words: options.telling(wordsOf(held)),
+    words: topicOf(held, options.telling),
     language: majorityLanguage(countBy(rows.flatMap(({ language }) => language ?? []))),
     detail: {},
   };
@@ -137,11 +136,19 @@ function rankOf(ended: number): number {
   return ended === ENDED.well ? 0 : ended === ENDED.unknown ? 1 : 2;
 }
 
-function wordsOf(held: Weighed["held"]): Record<string, string> {
-  const words = held.map(({ task, turn, run: { row } }): [string, string] => {
+/** A habit shows in tasks of many kinds: a word of their requests is its topic only when a good part of them has it. */
+const MIN_SHARE = 0.25;
+const MIN_REQUESTS = 3;
+
+function topicOf(held: Weighed["held"], telling: Telling): string[] {
+  const requests = held.map(({ task, turn, run: { row } }): [string, string] => {
     return [task, row.words[row.turns.findIndex(([number]) => number === turn)] ?? ""];
   });
-  return Object.fromEntries(words.filter(([, text]) => text !== "").slice(0, MAX_WORD_TASKS));
+  const texts = requests.filter(([, text]) => text !== "");
+  const least = Math.max(MIN_REQUESTS, MIN_SHARE * texts.length);
+  return telling(Object.fromEntries(texts)).filter(
+    (term) => texts.filter(([, text]) => ` ${text} `.includes(` ${term} `)).length >= least,
+  );
 }
 
 function countBy(languages: readonly Language[]): Partial<Record<Language, number>> {

@@ -27,7 +27,7 @@ export const orderWriter: CardWriter<OrderRule> = {
   mostAtBirth: MOST_AT_BIRTH,
   nameOf: ({ do: step, place, action }) => `${bare(action)}.${place === "before" ? "after" : "then"}-${bare(step)}`,
   toolsOf: (rule) => toolsIn([rule.do, rule.action]),
-  namesOf: ({ do: step, action }) => [bare(action), bare(step)],
+  namesOf: ({ do: step, action }) => namesIn([action, step]),
   phrases: (rule, language, topic) => HABIT_PHRASES[language].order(rule, topic),
   strength: strengthOf,
 };
@@ -38,7 +38,7 @@ export const correctWithWriter: CardWriter<CorrectWithRule> = {
   nameOf: ({ action, error, with: by }) =>
     `${bare(action)}.${error === undefined ? "corrected-with" : "failed-then"}-${bare(by)}`,
   toolsOf: (rule) => toolsIn([rule.action, rule.with]),
-  namesOf: ({ action, with: by }) => [bare(action), bare(by)],
+  namesOf: ({ action, with: by }) => namesIn([action, by]),
   phrases: (rule, language, topic) => HABIT_PHRASES[language].correctWith(rule, topic, hintsOf(rule)),
   strength: (finding, language) => {
     const { error } = finding.rule as CorrectWithRule;
@@ -52,7 +52,7 @@ export const workflowWriter: CardWriter<WorkflowRule> = {
   mostAtBirth: MOST_AT_BIRTH,
   nameOf: ({ steps }) => `workflow.${bare(steps[0]!)}-to-${bare(steps.at(-1)!)}`,
   toolsOf: ({ steps }) => toolsIn(steps),
-  namesOf: ({ steps }) => steps.map(bare),
+  namesOf: ({ steps }) => namesIn(steps),
   phrases: (rule, language, topic) => HABIT_PHRASES[language].workflow(rule, topic),
   strength: strengthOf,
 };
@@ -70,6 +70,13 @@ function hintsOf({ action, error }: CorrectWithRule): string[] {
 /** A letter without the mark that says what it is: `npm run lint`, `create_ticket`, `read main.tf`. */
 function bare(letter: Letter): string {
   return letter.replace(/^(?:\$|any|tool|look-up) /, "").replaceAll("*", "");
+}
+
+/** How people and hosts call kinds of step. */
+const ALSO_CALLED: Readonly<Record<string, string>> = { search: "grep", list: "glob", create: "write" };
+
+function namesIn(letters: readonly Letter[]): string[] {
+  return letters.flatMap((letter) => [bare(letter), ALSO_CALLED[letter] ?? []].flat());
 }
 
 function baseOf(pattern: string): string {

@@ -1,6 +1,6 @@
 import { code } from "../code.ts";
 import type { HabitPhrases } from "./habits.ts";
-import { plain, shortList, type Vocabulary, wordsFor } from "./letter-words.ts";
+import { plain, shortList, spaced, type Vocabulary, wordsFor } from "./letter-words.ts";
 
 /** Nouns: 「コードの検索」「npm test の実行」. */
 const WORDS: Vocabulary<string> = {
@@ -48,16 +48,16 @@ const WORDS: Vocabulary<string> = {
     data: "データファイル",
     asset: "アセット",
   },
-  onFile: (kind, file) => `${file} の${{ read: "読み込み", edit: "編集", create: "作成" }[kind]}`,
-  running: (command) => `${command} の実行`,
-  calling: (tool) => `${tool} の呼び出し`,
+  onFile: (kind, file) => `${file}の${{ read: "読み込み", edit: "編集", create: "作成" }[kind]}`,
+  running: (command) => `${command}の実行`,
+  calling: (tool) => `${tool}の呼び出し`,
   other: "その手順",
 };
 
 const inTitle = (letter: string): string => wordsFor(letter, WORDS, plain);
 const inText = (letter: string): string => wordsFor(letter, WORDS, code);
 
-export const ja: HabitPhrases = {
+const PHRASES: HabitPhrases = {
   coRead({ paths }, topic) {
     return {
       title: `${paths.join("、")} は一緒に読む`,
@@ -130,7 +130,7 @@ export const ja: HabitPhrases = {
     };
   },
   workflow({ steps }, topic) {
-    const names = steps.map((step) => inTitle(step).replace(/ の(?:実行|呼び出し)$/, ""));
+    const names = steps.map((step) => inTitle(step).replace(/の(?:実行|呼び出し)$/, ""));
     return {
       title: `この順に：${shortList(names, "、")}`,
       whenToUse: `${inTitle(steps[0]!)}を始めようとするとき${about(topic)}`,
@@ -142,6 +142,13 @@ export const ja: HabitPhrases = {
       failureModes: ["手順を抜かす、または順序を入れ替える。", "失敗した手順を残して先へ進む。"],
     };
   },
+};
+
+export const ja: HabitPhrases = {
+  coRead: (...given) => spaced(PHRASES.coRead(...given)),
+  order: (...given) => spaced(PHRASES.order(...given)),
+  correctWith: (...given) => spaced(PHRASES.correctWith(...given)),
+  workflow: (...given) => spaced(PHRASES.workflow(...given)),
 };
 
 function about(topic: readonly string[]): string {

@@ -2,6 +2,7 @@ import type { FileRole } from "../../../alphabet/file-role.ts";
 import { FILE_ROLES } from "../../../alphabet/file-role.ts";
 import type { Purpose } from "../../../alphabet/purposes.ts";
 import { isCommand, kindOf, type Letter, nameIn } from "../../habits/letters.ts";
+import type { RulePhrases } from "../phrases.ts";
 
 /** Kinds of step that have words of their own. */
 export type WordedKind = "search" | "list" | "read" | "edit" | "create" | "web" | "agent" | "plan";
@@ -59,4 +60,21 @@ const MAX_LIST = 110;
 export function shortList(names: readonly string[], join: string): string {
   const list = names.join(join);
   return list.length <= MAX_LIST ? list : `${names[0]}${join}…${join}${names.at(-1)}`;
+}
+
+/** Puts a space between Han or Kana and a Latin name, on either side, as careful Japanese and Chinese typesetting does. */
+export function spaced(phrases: RulePhrases): RulePhrases {
+  const space = (text: string): string =>
+    text.replaceAll(
+      /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])(?=[`\w$])|(?<=[`\w])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu,
+      " ",
+    );
+  const { title, whenToUse, steps, preconditions, failureModes } = phrases;
+  return {
+    title: space(title),
+    whenToUse: space(whenToUse),
+    steps: steps.map(space),
+    preconditions: preconditions.map(space),
+    failureModes: failureModes.map(space),
+  };
 }

@@ -1,6 +1,6 @@
 import { code } from "../code.ts";
 import type { HabitPhrases } from "./habits.ts";
-import { plain, shortList, type Vocabulary, wordsFor } from "./letter-words.ts";
+import { plain, shortList, spaced, type Vocabulary, wordsFor } from "./letter-words.ts";
 
 const WORDS: Vocabulary<string> = {
   kinds: {
@@ -47,16 +47,16 @@ const WORDS: Vocabulary<string> = {
     data: "数据文件",
     asset: "资源文件",
   },
-  onFile: (kind, file) => `${{ read: "读", edit: "编辑", create: "写" }[kind]} ${file}`,
-  running: (command) => `运行 ${command}`,
-  calling: (tool) => `调用 ${tool}`,
+  onFile: (kind, file) => `${{ read: "读", edit: "编辑", create: "写" }[kind]}${file}`,
+  running: (command) => `运行${command}`,
+  calling: (tool) => `调用${tool}`,
   other: "做那一步",
 };
 
 const inTitle = (letter: string): string => wordsFor(letter, WORDS, plain);
 const inText = (letter: string): string => wordsFor(letter, WORDS, code);
 
-export const zh: HabitPhrases = {
+const PHRASES: HabitPhrases = {
   coRead({ paths }, topic) {
     return {
       title: `一起读 ${paths.join("、")}`,
@@ -122,7 +122,7 @@ export const zh: HabitPhrases = {
     };
   },
   workflow({ steps }, topic) {
-    const names = steps.map((step) => inTitle(step).replace(/^(?:运行|调用) /, ""));
+    const names = steps.map((step) => inTitle(step).replace(/^(?:运行|调用)(?=[a-z])/, ""));
     return {
       title: `按这个顺序：${shortList(names, "、")}`,
       whenToUse: `即将${inTitle(steps[0]!)}时${about(topic)}`,
@@ -131,6 +131,13 @@ export const zh: HabitPhrases = {
       failureModes: ["漏掉一步，或把两步颠倒。", "有一步失败了还继续往下做。"],
     };
   },
+};
+
+export const zh: HabitPhrases = {
+  coRead: (...given) => spaced(PHRASES.coRead(...given)),
+  order: (...given) => spaced(PHRASES.order(...given)),
+  correctWith: (...given) => spaced(PHRASES.correctWith(...given)),
+  workflow: (...given) => spaced(PHRASES.workflow(...given)),
 };
 
 function about(topic: readonly string[]): string {
