@@ -2,6 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "tsdown";
 
+/** Modules that a cold `recall` runs. */
+const START =
+  /src\/(?:serve\/cli\/(?:run|output|fail|language)|open-memory|memory|memory\/(?:recall-run|refresh-index)|recall\/|text\/|store\/index-sync|learn\/(?:record|confidence)|model\/(?:outcome|json|experience|ledger|observation)|ports|errors|options|observe\/scrub\/|adapters\/(?:home|projects|project-registry|git-folder|node-|open-index|sqlite|card-|ledger|log-|observation-log|content-hash|disk-problem|id-order|index-record|memory-index|process-life|replace-file|system-clock|uuid-ids))/;
+
 // One folder of bundles without run-time dependencies: what the package needs is inside, so a call of the CLI reads a few
 // files instead of hundreds (64 ms against 156 ms a start). `@photostructure/sqlite` stays outside: it is native and optional.
 export default defineConfig({
@@ -13,8 +17,23 @@ export default defineConfig({
   minify: true,
   dts: { entry: "src/index.ts" },
   deps: { neverBundle: ["@photostructure/sqlite"] },
-  plugins: [licences()],
+  plugins: [withoutChildProcess(), licences()],
+  outputOptions: {
+    // What every start needs is one file: resolving a dozen small ones costs more than reading them.
+    advancedChunks: { includeDependenciesRecursively: false, groups: [{ name: "start", test: START }] },
+  },
 });
+
+/** commander asks for child processes to run commands that are files of their own; here none is, and the module costs 5 ms a start. */
+function withoutChildProcess() {
+  const empty = "\0no-child-process";
+  return {
+    name: "without-child-process",
+    resolveId: (source: string, importer: string | undefined) =>
+      source === "node:child_process" && importer?.includes("/commander/") ? empty : null,
+    load: (id: string) => (id === empty ? "export default {};" : null),
+  };
+}
 
 /** Writes the licence of every library inside the bundles beside them. */
 function licences() {

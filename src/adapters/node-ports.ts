@@ -2,13 +2,11 @@ import { join } from "node:path";
 import { CARD_FORMAT } from "../model/experience.ts";
 import type { Ports } from "../ports.ts";
 import { TOKENISER_VERSION } from "../text/tokens.ts";
-import { unassignedSessions } from "./hook-intake.ts";
 import { createNodeCardFiles } from "./node-card-files.ts";
 import { createNodeLedger } from "./node-ledger.ts";
 import { createNodeLock } from "./node-lock.ts";
 import { createNodeObservationLog } from "./node-observation-log.ts";
 import { createNodeStateFile } from "./node-state-file.ts";
-import { createNoticeLog } from "./notice-log.ts";
 import { openIndex } from "./open-index.ts";
 import { createSystemClock } from "./system-clock.ts";
 import { createUuidIds } from "./uuid-ids.ts";
@@ -27,8 +25,8 @@ export async function openNodePorts(home: string, project: string): Promise<Port
     state: createNodeStateFile(join(folder, "learn.json")),
     lock: createNodeLock(folder),
     recording: {
-      left: () => createNoticeLog(home).counts(),
-      unassigned: async () => (await unassignedSessions(home)).size,
+      left: async () => (await import("./notice-log.ts")).createNoticeLog(home).counts(),
+      unassigned: async () => (await (await import("./hook-intake.ts")).unassignedSessions(home)).size,
     },
   };
 }
