@@ -238,6 +238,8 @@ export interface Lock {
 export interface StoredFiles {
   /** For messages to people. */
   readonly name: string;
+  /** Names of a person's own folders, and settings: `purge` says where they hold the match and leaves them alone. */
+  readonly isOwned?: boolean;
   readonly lock: Lock;
   /** Paths below the folder, `/` between names, sorted; without the lock and without {@link derived}. */
   list(): Promise<string[]>;

@@ -11,7 +11,7 @@ export interface PurgeReport {
   places: number;
   /** Derived files that go, because they can be made anew. */
   dropped: string[];
-  /** What still holds the match afterwards: dates and words of the format itself, or files that are no text. */
+  /** What holds the match and stays: dates and words of the format itself, names of folders and settings, files that are no text. */
   left: Array<{ path: string; places: number }>;
   dryRun: boolean;
 }
@@ -38,7 +38,8 @@ export async function purgeRun(
   const purger = createPurger(match);
   const report: PurgeReport = { files: [], places: 0, dropped: [], left: [], dryRun };
   for (const store of stores) {
-    if (dryRun) await survey(store, purger, report);
+    if (store.isOwned) await reportLeft(store, await store.list(), purger, report);
+    else if (dryRun) await survey(store, purger, report);
     else await store.lock.hold(() => purgeStore(store, purger, report));
   }
   return report;
@@ -134,6 +135,17 @@ async function lookAgain(
     for (let round = 1; isLog(path) && round < MOST_ROUNDS; round += 1) {
       if (!(await store.rewrite(path, (line) => purgeLine(line, purger, changes)))) break;
     }
+  }
+  await reportLeft(store, await store.list(), purger, report);
+}
+
+async function reportLeft(
+  store: StoredFiles,
+  paths: readonly string[],
+  purger: Purger,
+  report: PurgeReport,
+): Promise<void> {
+  for (const path of paths) {
     const places = await placesIn(store, path, purger);
     if (places > 0) report.left.push({ path: shown(store, path, purger), places });
   }
@@ -164,7 +176,9 @@ function pathAfter(path: string, ids: ReadonlyMap<string, string>, purger: Purge
 
 /** A path may hold the match as well, and what is printed must not. */
 function shown(store: StoredFiles, path: string, purger: Purger): string {
-  return `${store.name}/${path}`
+  return [store.name, path]
+    .filter((part) => part !== "")
+    .join("/")
     .split("/")
     .map((name) => (purger.name(name) === name ? name : PURGED))
     .join("/");

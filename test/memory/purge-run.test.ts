@@ -151,6 +151,16 @@ describe("purging", () => {
     await memory.close();
   });
 
+  it("says where a folder or a setting is named so, and keeps the project known", async () => {
+    const { home, id } = await stained();
+    const before = readFileSync(join(home, "projects.json"), "utf8");
+    for (const dryRun of [true, false]) {
+      const report = await purgeRun(await storedFilesOf(home, [id]), "name:shop", { dryRun });
+      expect(report.left).toEqual([{ path: "projects.json", places: 1 }]);
+    }
+    expect(readFileSync(join(home, "projects.json"), "utf8")).toBe(before);
+  });
+
   it("[S32] ends as if it had never been stopped when it is run again after half of it", async () => {
     const { home, id, folder } = await stained();
     const stores = await storedFilesOf(home, [id]);

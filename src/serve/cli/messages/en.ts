@@ -222,7 +222,8 @@ export const en = {
       ? [`${n(dropped.length, "derived file")} ${dryRun ? "would go" : "removed"}; they are made anew when needed.`]
       : []),
     ...left.map(
-      ({ path, places }) => `  still in ${path}: ${n(places, "place")}, in the format's own words or in no text`,
+      ({ path, places }) =>
+        `  still in ${path}: ${n(places, "place")}, where folders, settings or the format itself are named so, or it is no text`,
     ),
   ],
   listedProject: ({ id, name, root, cards, observations, current }: ListedProject, colors: Colors) => [

@@ -217,7 +217,8 @@ export const ja: Messages = {
       ? [`派生ファイル ${dropped.length} 個${dryRun ? "がなくなります" : "を消しました"}。必要なときに作り直されます。`]
       : []),
     ...left.map(
-      ({ path, places }) => `  ${path} にまだ ${places} か所: 形式そのものの言葉か、テキストでないファイルです`,
+      ({ path, places }) =>
+        `  ${path} にまだ ${places} か所: フォルダーや設定、形式そのものの名前か、テキストでないファイルです`,
     ),
   ],
   listedProject: ({ id, name, root, cards, observations, current }, colors) => [

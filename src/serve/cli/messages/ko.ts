@@ -211,7 +211,9 @@ export const ko: Messages = {
           `파생 파일 ${dropped.length}개${dryRun ? "가 없어지게 됩니다" : "를 없앴습니다"}. 필요할 때 다시 만들어집니다.`,
         ]
       : []),
-    ...left.map(({ path, places }) => `  아직 ${path}에 ${places}곳: 형식 자체의 낱말이거나 글이 아닌 파일입니다`),
+    ...left.map(
+      ({ path, places }) => `  아직 ${path}에 ${places}곳: 폴더나 설정, 형식 자체의 이름이거나 글이 아닌 파일입니다`,
+    ),
   ],
   listedProject: ({ id, name, root, cards, observations, current }, colors) => [
     `${current ? "* " : "  "}${colors.bold(name)}  ${id}`,

@@ -208,7 +208,7 @@ export const zh: Messages = {
     ...(dropped.length > 0
       ? [`${dropped.length} 个派生文件${dryRun ? "将被删除" : "已删除"}，需要时会重新生成。`]
       : []),
-    ...left.map(({ path, places }) => `  仍在 ${path} 中：${places} 处，属于格式本身的词，或不是文本`),
+    ...left.map(({ path, places }) => `  仍在 ${path} 中：${places} 处，属于文件夹、设置或格式本身的名称，或不是文本`),
   ],
   listedProject: ({ id, name, root, cards, observations, current }, colors) => [
     `${current ? "* " : "  "}${colors.bold(name)}  ${id}`,
