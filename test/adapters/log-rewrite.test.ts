@@ -14,26 +14,22 @@ const hide = (line: string) => line.replaceAll("secret", "[purged]");
 describe("rewriting a log", () => {
   it("[S30] loses and doubles no line of those who append meanwhile, and changes each of theirs", async () => {
     const folder = scratchFolder();
-    const writers = Array.from({ length: 8 }, (_, n) => n);
-    const rounds = 60;
-    let running = writers.length;
+    const expected: string[] = [];
+    let rewrites = 0;
     const append = async (n: number) => {
       const files = createLogFiles(folder);
-      for (let i = 0; i < rounds; i += 1) await files.append(FILE, [`${n}-${i} secret a`, `${n}-${i} secret b`]);
-      running -= 1;
+      for (let i = 0; rewrites < 12; i += 1) {
+        await files.append(FILE, [`${n}-${i} secret a`, `${n}-${i} secret b`]);
+        expected.push(`${n}-${i} [purged] a`, `${n}-${i} [purged] b`);
+      }
     };
-    const work = writers.map(append);
-    let rewrites = 0;
-    while (running > 0) {
+    const work = Array.from({ length: 8 }, (_, n) => append(n));
+    while (rewrites < 12) {
       if (await createLogFiles(folder).rewrite(FILE, hide)) rewrites += 1;
       await breathe();
     }
     await Promise.all(work);
     await createLogFiles(folder).rewrite(FILE, hide);
-    expect(rewrites).toBeGreaterThan(3);
-    const expected = writers.flatMap((n) =>
-      Array.from({ length: rounds }, (_, i) => [`${n}-${i} [purged] a`, `${n}-${i} [purged] b`]).flat(),
-    );
     expect(linesOf(folder).sort()).toEqual(expected.sort());
     expect(readdirSync(folder)).toEqual([FILE]);
   });
