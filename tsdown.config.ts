@@ -2,27 +2,50 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "tsdown";
 
-/** Modules that a cold `recall` runs. */
-const START =
-  /src\/(?:serve\/cli\/(?:run|output|fail|language)|open-memory|memory|memory\/(?:recall-run|refresh-index)|recall\/|text\/|store\/index-sync|learn\/(?:record|confidence)|model\/(?:outcome|json|experience|ledger|observation)|ports|errors|options|observe\/scrub\/|adapters\/(?:home|projects|project-registry|git-folder|node-|open-index|sqlite|card-|ledger|log-|observation-log|content-hash|disk-problem|id-order|index-record|memory-index|process-life|replace-file|system-clock|uuid-ids))/;
+/** Modules that a cold `recall` runs, and nothing that they do not import: else the files would wait for each other. */
+const START = new RegExp(
+  `/src/(?:${[
+    "serve/cli/(?:run|output|fail|language|messages/load)",
+    "open-memory",
+    "memory",
+    "memory/(?:recall-run|refresh-index)",
+    "recall/[^/]+",
+    "text/[^/]+",
+    "model/[^/]+",
+    "observe/scrub/[^/]+",
+    "store/index-sync",
+    "learn/(?:record|confidence)",
+    "ports|errors|options",
+    "adapters/(?:home|projects|project-registry|git-folder|node-[^/]+|open-index|sqlite-[^/]+|card-[^/]+|ledger|log-[^/]+|observation-log)",
+    "adapters/(?:content-hash|disk-problem|id-order|index-record|memory-index|process-life|replace-file|system-clock|uuid-ids)",
+  ].join("|")})\\.ts$|/node_modules/(?:commander|picocolors|stemmer|uuidv7|@noble)/|/package\\.json$|no-child-process`,
+);
 
 // One folder of bundles without run-time dependencies: what the package needs is inside, so a call of the CLI reads a few
 // files instead of hundreds (64 ms against 156 ms a start). `@photostructure/sqlite` stays outside: it is native and optional.
-export default defineConfig({
-  entry: { index: "src/index.ts", cli: "src/serve/cli/main.ts" },
-  format: "esm",
-  platform: "node",
+const shared = {
+  format: "esm" as const,
+  platform: "node" as const,
   target: "node20.19",
   fixedExtension: false,
-  minify: true,
-  dts: { entry: "src/index.ts" },
   deps: { neverBundle: ["@photostructure/sqlite"] },
-  plugins: [withoutChildProcess(), licences()],
-  outputOptions: {
-    // What every start needs is one file: resolving a dozen small ones costs more than reading them.
-    advancedChunks: { includeDependenciesRecursively: false, groups: [{ name: "start", test: START }] },
+};
+
+export default defineConfig([
+  {
+    ...shared,
+    entry: { index: "src/index.ts", cli: "src/serve/cli/main.ts" },
+    minify: true,
+    dts: false,
+    clean: true,
+    plugins: [withoutChildProcess(), licences()],
+    outputOptions: {
+      // What every start needs is one file: resolving a dozen small ones costs more than reading them.
+      advancedChunks: { includeDependenciesRecursively: false, groups: [{ name: "start", test: START }] },
+    },
   },
-});
+  { ...shared, entry: { index: "src/index.ts" }, dts: { emitDtsOnly: true }, clean: false },
+]);
 
 /** commander asks for child processes to run commands that are files of their own; here none is, and the module costs 5 ms a start. */
 function withoutChildProcess() {
