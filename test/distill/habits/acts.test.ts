@@ -47,7 +47,7 @@ describe("what a call did, in letters", () => {
     expect(letters(step("Edit", { file_path: "a.ts" }, { outcome: "denied" }))).toEqual([]);
   });
 
-  it("[D30] keeps nothing that only one user would say", () => {
+  it("[D50] keeps nothing that only one user would say", () => {
     const own = "zanzibar";
     const state = mined([
       session(

@@ -102,7 +102,7 @@ describe("cards of habits", () => {
     expect(steps).not.toContain("command not found");
   });
 
-  it("[D33] begin at 0.3 or 0.4, however much speaks for them", () => {
+  it("[D53] begin at 0.3 or 0.4, however much speaks for them", () => {
     const at = (more: Partial<Finding>) => birthConfidence(finding(rules[2]!, more));
     expect(at({ support: 90, bound: 0.95 })).toBe(0.4);
     expect(at({ support: 3, bound: 0.44 })).toBe(0.3);

@@ -52,7 +52,7 @@ describe("files that are read together in many sessions", () => {
     ).toEqual([]);
   });
 
-  it("[D31] are none where so much is read that they had to meet", () => {
+  it("[D51] are none where so much is read that they had to meet", () => {
     const everything = ["package.json", "README.md", "tsconfig.json", "Makefile", "Dockerfile"].map(
       (name) => `read ${name}`,
     );

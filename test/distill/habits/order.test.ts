@@ -45,7 +45,7 @@ describe("whether an order holds in a run", () => {
     expect(verdicts("$ npm test after edit", 1, "edit! a.ts", "read a.ts", "edit a.ts", "$ npm test")).toEqual([true]);
   });
 
-  it("[D31] asks nothing of what hosts force: a file is read before it is edited", () => {
+  it("[D51] asks nothing of what hosts force: a file is read before it is edited", () => {
     expect(verdicts("read before edit", 3, "read a.ts", "edit a.ts")).toEqual([]);
     expect(verdicts("read before edit", 3, "read b.ts", "edit a.ts")).toEqual([true]);
     expect(verdicts("read before edit", 3, "read b.ts", "read a.ts", "edit a.ts")).toEqual([true]);
@@ -91,7 +91,7 @@ describe("orders among many sessions", () => {
     expect(accepted(sessions, "order")).toEqual(["order search before edit"]);
   });
 
-  it("[D31] are none where every agent does so: read before edit, stage before commit", () => {
+  it("[D51] are none where every agent does so: read before edit, stage before commit", () => {
     const sessions = several(20, (n) => [
       ...noise(n, 3),
       `read src/m${n}.ts`,
@@ -104,7 +104,7 @@ describe("orders among many sessions", () => {
     expect(accepted(sessions, "order")).toEqual([]);
   });
 
-  it("[D31] are none where the step is so common that it stands before anything", () => {
+  it("[D51] are none where the step is so common that it stands before anything", () => {
     const sessions = several(20, (n) => [
       "search",
       "list",

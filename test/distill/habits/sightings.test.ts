@@ -34,7 +34,7 @@ describe("what a session says about the habits that have a card", () => {
     expect(sightings("list", "search", "$ git status")).toEqual({});
   });
 
-  it("[D31] is nothing where it happens anyway: the file that is edited was read before, as hosts want", () => {
+  it("[D51] is nothing where it happens anyway: the file that is edited was read before, as hosts want", () => {
     expect(sightings("read a.ts", "edit a.ts")).toEqual({ [ruleKey(order)]: "contradicted" });
   });
 

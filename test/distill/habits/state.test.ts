@@ -30,7 +30,7 @@ describe("the sample of runs", () => {
     expect([a, b]).toEqual(before);
   });
 
-  it("[D34] holds 400 tasks and three attempts at each, however many there were", () => {
+  it("[D54] holds 400 tasks and three attempts at each, however many there were", () => {
     expect(Object.keys(whole.tasks)).toHaveLength(400);
     const attempts = Object.values(whole.tasks).map(({ runs: kept }) => Object.keys(kept).length);
     expect(Math.max(...attempts)).toBe(3);
@@ -38,7 +38,7 @@ describe("the sample of runs", () => {
     expect(JSON.stringify(twice).length / JSON.stringify(whole).length).toBeLessThan(1.1);
   });
 
-  it("[D34] keeps of a long session its beginning alone", () => {
+  it("[D54] keeps of a long session its beginning alone", () => {
     const long = session(
       "long",
       Array.from({ length: 3_000 }, (_, n) => `edit src/m${n % 40}.ts`),

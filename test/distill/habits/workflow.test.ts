@@ -60,7 +60,7 @@ function follows(slots: readonly string[][], at: number, steps: readonly string[
 const names = (list: readonly Frequent[]) => list.map(({ steps, support }) => `${steps.join(" ")} ×${support}`).sort();
 
 describe("closed workflows", () => {
-  it("[D32] are those that trying every sequence finds", () => {
+  it("[D52] are those that trying every sequence finds", () => {
     fc.assert(
       fc.property(logs, (runs) => {
         const frequent = frequentWorkflows({ groups: groupsOf(runs) }).frequent;
