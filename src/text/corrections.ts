@@ -53,16 +53,15 @@ function ownWords(text: string): string {
 
 /** "Why did you use A instead of B" wants B; so does "you used A instead of B". */
 function asksWhy(text: string, at: number): boolean {
-  const sentence = text.slice(0, at).replace(/^[\s\S]*[.!?\n]/, "");
-  const start = text.slice(at, at + 12);
-  return /\b(?:why|how come|you(?:'ve| have)? (?:used|ran|chose|picked|took|installed|went with|keep|kept|are|were|still))\b/i.test(
-    `${sentence}${start}`,
+  const sentence = text.slice(0, at + 12).replace(/^[\s\S]*[.!?\n](?=[\s\S]{12})/, "");
+  return /\b(?:why|how come)\b|(?:^|\bbut |\band |, ?)you(?:'ve| have)? (?:used|ran|chose|picked|took|installed|went with|keep|kept|are|were|still)\b/i.test(
+    sentence.trimStart(),
   );
 }
 
 /** A name alone, an option, or up to three words in quotes; @ and slashes for packages. */
 const NAME =
-  "([`'\"“「『][^`'\"”」』\\n]{1,60}[`'\"”」』]|--?[A-Za-z][\\w-]{0,30}|(?<![\\w@./-])@?[A-Za-z_][\\w@/+:.-]{0,39})";
+  "([`'\"“「『][^`'\"”」』\\n]{1,60}[`'\"”」』]|--?[A-Za-z][\\w-]{0,30}|(?<![\\w@./'-])@?[A-Za-z_][\\w@/+:.-]{0,39})";
 
 function plainName(given: string): string | undefined {
   const name = given.replaceAll(/^[`'"“「『]\s*|\s*[`'"”」』]$/g, "").replace(/[.:,/-]+$/, "");
@@ -72,7 +71,7 @@ function plainName(given: string): string | undefined {
 }
 
 const FUNCTION_WORDS = new Set(
-  "it that this these those the a an me us him them you your my our one ones something anything nothing what which who of for and or please here there now new old same other another both all any each is are be do does not so just as at by with from if when to in on only too also instead use using yes no ok way thing".split(
+  "it that this these those the a an me us him them you your my our one ones something anything nothing what which who of for and or please here there now new old same other another both all any each is are be do does not so just as at by with from if when to in on only too also instead use using yes no ok way thing do does did has have had was were will would should could can may must am why but then sure longer problem problems worries need more".split(
     " ",
   ),
 );
@@ -90,6 +89,9 @@ function form(wantedFirst: boolean, ...parts: readonly string[]): Form {
 const THE = "(?:the |a |an )?";
 const VERB =
   "(?:use|using|run|prefer|try|choose|pick|take|call|want|go with|switch to|stick (?:to|with)|it's|it is|should be|must be)";
+/** What may stand before the wanted name in the second half: "don't use npm, this project uses pnpm". */
+const RATHER =
+  "(?:please |but |and |just |always |instead |we |rather |you (?:should|must) )*(?:use|using|run|try|call|go with|prefer|switch to|it's|take|we're (?:on|using)|(?:this|the|our) (?:project|repo|repository|codebase) (?:uses|is on))";
 /** What may follow the wanted name before the other one is named: "We use pnpm here, not npm". */
 const ASIDE =
   "(?: here| please| for (?:this|that|everything|now)| in this (?:repo|repository|project)| everywhere| from now on| always)*";
@@ -103,8 +105,9 @@ const ENGLISH: readonly Form[] = [
     `${ASIDE}${STOP}(?:and |but |please )?(?:not|never|no) (?:use |using |run )?${THE}`,
     NAME,
   ),
+  form(true, NAME, `${ASIDE}(?: ?[,;:(–—-] ?(?:so |and |but )?(?:not|no|never)| not) ${THE}`, NAME),
   form(true, NAME, `${ASIDE},? (?:instead of|rather than|in place of) (?:using |running |calling )?${THE}`, NAME),
-  form(true, `\\bprefer ${THE}`, NAME, `,? (?:over|to) ${THE}`, NAME),
+  form(true, `\\b(?:prefer|use|choose|pick) ${THE}`, NAME, `,? over ${THE}`, NAME),
   form(true, "^(?:no|nope|wrong)?[,.! ]{0,3}(?:use )?", NAME, `${STOP}not `, NAME, "[.! ]*$"),
   form(
     false,
@@ -116,14 +119,15 @@ const ENGLISH: readonly Form[] = [
   ),
   form(
     false,
-    `\\b(?:don't|do not|never|stop|avoid|quit|no more|no)(?: ever)?(?: use| using| run| running| call| calling)? ${THE}`,
+    `\\b(?:don'?t|do not|never|stop|avoid|quit|no more|no)(?: ever)?(?: use| using| run| running| call| calling)? ${THE}`,
     NAME,
-    `${ASIDE}(?: any ?more| again)?${STOP}(?:please |but |and |just |always |instead |we |rather )*(?:use|using|run|try|call|go with|prefer|switch to|it's|take) ${THE}`,
+    `${ASIDE}(?: any ?more| again)?${STOP}${RATHER} ${THE}`,
     NAME,
   ),
   form(false, `\\bnot ${THE}`, NAME, `${STOP}(?:but|use|rather) ${THE}`, NAME),
   form(false, "^(?:no|nope|wrong)?[,.! ]{0,3}not ", NAME, STOP, NAME, "[.! ]*$"),
   form(false, `\\bswitch from ${THE}`, NAME, ` to ${THE}`, NAME),
+  form(false, "^", NAME, " ?(?:->|=>|→) ?", NAME, "[.! ]*$"),
 ];
 
 const PARTICLE = "(?:이|가|은|는|을|를|으로|로|도)?";
@@ -133,19 +137,19 @@ const KOREAN: readonly Form[] = [
   form(
     false,
     NAME,
-    `${PARTICLE} ?(?:말고|대신(?:에)?|(?:이|가)? ?아니라|(?:이|가)? ?아니고) ?,? ?${KOREAN_FILLER}`,
+    `${PARTICLE} ?(?:말고(?:요)?|대신(?:에)?|(?:이|가)? ?아니라|(?:이|가)? ?아니고) ?,? ?${KOREAN_FILLER}`,
     NAME,
   ),
   form(
     false,
     NAME,
-    `${PARTICLE} ?(?:쓰지|사용하지|실행하지|돌리지|하지) ?(?:말고|마(?:세요|요|라|십시오)?|말아(?: ?줘| ?주세요)?)[ ,.!]{0,3}${KOREAN_FILLER}`,
+    `${PARTICLE} ?(?:(?:쓰지|사용하지|실행하지|돌리지|하지) ?(?:말고|마(?:세요|요|라|십시오)?|말아(?: ?줘| ?주세요)?)|(?:쓰|사용하)면 ?안 ?(?:돼|되|됩)[가-힣]{0,3}|안 ?쓰고)[ ,.!]{0,3}${KOREAN_FILLER}`,
     NAME,
   ),
   form(
     true,
     NAME,
-    `${PARTICLE} ?(?:써(?:줘| 줘|야 해|요)?|쓰고|쓰세요|사용하고|사용해(?: ?줘| ?주세요)?|사용하세요)[ ,.!]{1,3}`,
+    `${PARTICLE} ?(?:써(?:줘| 줘|야 해|요)?|쓰고|쓰세요|사용하고|사용해(?: ?줘| ?주세요)?|사용하세요|해(?: ?줘| ?주세요)|부탁(?:해|해요|드려요)?)[ ,.!]{1,3}`,
     NAME,
     `${PARTICLE} ?(?:말고|쓰지|사용하지|안 ?돼|금지)`,
   ),
@@ -165,36 +169,37 @@ const JAPANESE: readonly Form[] = [
     NAME,
     ` ?(?:を|は)?(?:使わず(?:に)?|使わないで(?:ください)?|使うな|使用禁止|禁止(?:です)?|ダメ(?:です)?|だめ(?:です)?)[、。,. ]{0,2}${JAPANESE_FILLER}`,
     NAME,
-    " ?(?:を|で)",
+    " ?(?:を|で|使|に)",
   ),
   form(
     true,
     NAME,
-    " ?(?:を使って(?:ください|ね|下さい)?|を使う|を使いましょう|でお願い(?:します)?)[、。,. ]{1,2}",
+    " ?(?:を使って(?:ください|ね|下さい)?|を使う|を使いましょう|で(?:やって|実行して)(?:ください|ね)?|でお願い(?:します)?)[、。,. ]{1,2}",
     NAME,
     " ?(?:は|を)?(?:使わ|じゃな|ではな|だめ|ダメ|禁止|やめ)",
   ),
 ];
 
 const CHINESE_USE =
-  "(?:要|请|請|得|都|一律|统一|統一|改|而是|应该|應該|应当|以后|以後)*(?:用|使用|换成|換成|改成|换|運行|运行)";
+  "(?:要|请|請|得|都|一律|统一|統一|改|而是|应该|應該|应当|以后|以後)*(?:用|使用|换成|換成|改成|换|運行|运行|要)";
 
 const CHINESE: readonly Form[] = [
   form(
     true,
-    "(?:用|使用|换成|換成|运行|運行) ?",
+    "(?:用的是|用|使用|换成|換成|运行|運行) ?",
     NAME,
-    " ?[，,、；;。 ]{0,2}(?:而)?(?:不要(?:再)?(?:用|使用)?|不再用|(?:别|別)(?:再)?(?:用|使用)?|不用|不是|不能用|非|代替|替代|取代) ?",
+    " ?(?:吧|啊|就行)?[，,、；;。 ]{0,2}(?:而)?(?:不要(?:再)?(?:用|使用)?|不再用|(?:别|別)(?:再)?(?:用|使用)?|不用|不是|不能用|非|代替|替代|取代) ?",
     NAME,
   ),
   form(
     false,
-    "(?:不要|别|別|不准|不许|不許|禁止|不能|不再|勿)(?:再)?(?:用|使用|运行|運行) ?",
+    "(?:不要|别|別|不准|不许|不許|禁止|不能|不再|勿)(?:再)?(?:用|使用|运行|運行)? ?",
     NAME,
     ` ?(?:了)?[，,、；;。 ]{0,2}${CHINESE_USE} ?`,
     NAME,
   ),
   form(false, "(?:不是|不用) ?", NAME, " ?[，,、； ]{0,2}(?:而)?(?:是|用|要用|改用) ?", NAME),
+  form(false, NAME, " ?(?:不行|不能用|不好)[，,、；;。 ]{0,2}(?:要|请|請|改)?用 ?", NAME),
   form(false, "(?:把|将|將)? ?", NAME, " ?(?:换成|換成|换为|改用) ?", NAME),
 ];
 

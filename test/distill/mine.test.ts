@@ -25,7 +25,7 @@ const json = fc.oneof(
   fc.array(value, { maxLength: 3 }),
   fc.record({ id: value, "user-501": value }),
 ) as fc.Arbitrary<Json>;
-const call: fc.Arbitrary<Call> = fc.tuple(
+const toolCall: fc.Arbitrary<Call> = fc.tuple(
   fc.constantFrom("search", "book", "pay", "book<|channel|>json", "constructor"),
   fc.dictionary(fc.constantFrom("id", "price", "__proto__", "a b"), json, { maxKeys: 2 }),
   fc.oneof(
@@ -34,10 +34,22 @@ const call: fc.Arbitrary<Call> = fc.tuple(
     fc.constantFrom("no seat 12", "not paid").map((text) => new Error(text)),
   ),
 );
+const shellCall = fc
+  .constantFrom(
+    "npm install zod",
+    "pnpm add zod",
+    "docker build --no-cache .",
+    "docker build --pull .",
+    "npm run db:migrate",
+  )
+  .map((command): Call => ["Bash", { command }, "ok"]);
+const call = fc.oneof({ weight: 3, arbitrary: toolCall }, { weight: 1, arbitrary: shellCall });
 const turn = fc.tuple(
   fc.constantFrom(
     "",
     "book it",
+    "use pnpm, not npm",
+    "앞으로는 pay 말고 book 써줘",
     "please look for seat 105",
     "가장 싼 표를 찾아서 내일 저녁까지 예약하고 결제까지 모두 마쳐 주세요 부탁합니다",
   ),
@@ -115,7 +127,9 @@ describe("mining", () => {
             expect(share).toBeLessThanOrEqual(1 + 1e-9);
           }
           expect(finding.reason).not.toBe("");
-          if (finding.accepted) expect(finding.support).toBeGreaterThanOrEqual(2);
+          // One task alone speaks only where it was tried often, or where the user gave a rule.
+          const least = finding.detail.standing || (finding.detail.badly ?? 0) >= 4 ? 1 : 2;
+          if (finding.accepted) expect(finding.support).toBeGreaterThanOrEqual(least);
         }
       }),
     );

@@ -26,7 +26,8 @@ export function commandUses(step: Step): CommandUse[] {
   if (action.kind !== "shell" || step.outcome === "denied") return [];
   const commands = action.commands.filter(doesSomething);
   if (commands.length === 0) return [];
-  const bare = bareOptions(scriptIn(step.input) ?? "");
+  const hasHabits = commands.some(({ flags }) => flags.some(canBeHabit));
+  const bare = hasHabits ? bareOptions(scriptIn(step.input) ?? "") : NONE;
   return commands.map(({ program, subcommand, flags, operands }) => ({
     call: subcommand === "" ? program : `${program} ${subcommand}`,
     options: flags,
@@ -34,6 +35,8 @@ export function commandUses(step: Step): CommandUse[] {
     hasOperands: operands.length > 0,
   }));
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 function doesSomething({ program, purpose, isFilter }: ShellCommand): boolean {
   return program !== "*" && !isFilter && !LOOKING.has(purpose);

@@ -13,8 +13,10 @@ export const DIVERGENCE_MINER = "miner/divergence@1";
 export const MIN_ATTEMPTS = 2;
 /** Share of tasks, among those whose attempts differ in the call, in which no attempt did well without it. A guess; it is 1 for all that BFCL's ground truth confirms. */
 export const MIN_RATE = 0.8;
-/** Distinct tasks. One is enough where its own attempts rule chance out, which takes at least four of each kind. */
-export const MIN_SUPPORT = { success: 1, failure: 2 } as const;
+/** Distinct tasks. One is enough for the success side where it was tried often: {@link MIN_ALONE}. */
+export const MIN_SUPPORT = 2;
+/** Attempts of each kind from which one task speaks for itself: chance alone gives 1 in 70. */
+export const MIN_ALONE = 4;
 
 type Side = DivergenceRule["side"];
 
@@ -152,20 +154,26 @@ function toFinding(candidate: Candidate, q: number, options: FindingOptions): Fi
 }
 
 function judge(
-  { rule, support, rate }: Candidate,
+  candidate: Candidate,
   q: number,
   { falseDiscoveryRate }: FindingOptions,
 ): Pick<Finding, "accepted" | "reason"> {
+  const { rule, support, rate } = candidate;
   const ends = rule.side === "success" ? "ended well" : "failed";
   const refuse = (reason: string) => ({ accepted: false, reason });
-  if (support < MIN_SUPPORT[rule.side]) return refuse(`seen in ${support} tasks, ${MIN_SUPPORT[rule.side]} are needed`);
   if (rate < MIN_RATE)
     return refuse(`attempts ${ends} without it in ${percent(1 - rate)} of the tasks in which they differ`);
+  if (support < MIN_SUPPORT && !speaksAlone(candidate))
+    return refuse(`seen in ${support} task with few attempts, ${MIN_SUPPORT} are needed`);
   if (q > falseDiscoveryRate) return refuse(`chance is not ruled out (q = ${short(q)})`);
   return {
     accepted: true,
     reason: `in ${percent(rate)} of the tasks in which attempts differ, all that ${ends} have it (q = ${short(q)})`,
   };
+}
+
+function speaksAlone({ rule, strata }: Candidate): boolean {
+  return rule.side === "success" && strata.some(({ row }) => row.well >= MIN_ALONE && row.badly >= MIN_ALONE);
 }
 
 function percent(share: number): string {
