@@ -78,8 +78,7 @@ export const CONVENTION_PHRASES: Readonly<Record<Language, ConventionPhrases>> =
         `사용자가 다른 값을 원하는데도 ${code(value)} 값을 고집하기.`,
       ],
     }),
-    strength: ({ atLeast, usual }) =>
-      `적어도 ${atLeast} %의 작업에서 성립(95 % 하한), 비슷한 옵션과 값은 ${usual} %`,
+    strength: ({ atLeast, usual }) => `적어도 ${atLeast} %의 작업에서 성립(95 % 하한), 비슷한 옵션과 값은 ${usual} %`,
     asked: (count) => `사용자가 직접 요구한 것이 ${count}번`,
   },
   ja: {
