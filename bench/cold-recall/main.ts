@@ -49,6 +49,7 @@ function measure(cards: number) {
       env: { ...env, HABITUS_HOME: home },
       cwd: folder,
       encoding: "utf8",
+      maxBuffer: 1 << 28,
     });
     const ms = performance.now() - began;
     if (call.status !== 0) throw new Error(`${args.join(" ")}: ${call.status} ${call.stderr}`);
