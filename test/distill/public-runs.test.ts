@@ -120,7 +120,7 @@ describe("scored runs of other agents", () => {
     for (const side of [0, 1]) {
       const isHeld = (run: Trajectory) => (scenarioOf(run) / 4) % 2 === side;
       const rules = mined(runs.filter((run) => !isHeld(run))).filter(
-        (finding) => finding.accepted && finding.rule.type !== "provenance",
+        (finding) => finding.accepted && finding.rule.type.startsWith("fix-"),
       );
       expect(rules.length).toBeGreaterThanOrEqual(4);
       for (const run of runs.filter(isHeld)) {

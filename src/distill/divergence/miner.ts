@@ -52,11 +52,12 @@ function sightings(
   });
 }
 
-/** Only what ended well speaks about the success side, and only what has the call about the failure side. */
+/** One attempt alone cannot show that a call was missing: only an attempt that has it speaks, by how it ended. */
 function divergenceAgreement({ call, side }: DivergenceRule, trajectory: Trajectory): Agreement {
-  if (!trajectory.outcome) return { agrees: 0, disagrees: 0 };
+  if (!trajectory.outcome || !callsIn(trajectory).has(call)) return { agrees: 0, disagrees: 0 };
   const well = endedWell(trajectory.outcome);
-  const has = callsIn(trajectory).has(call);
-  if (side === "success") return well ? { agrees: Number(has), disagrees: Number(!has) } : { agrees: 0, disagrees: 0 };
-  return has ? { agrees: Number(!well), disagrees: Number(well) } : { agrees: 0, disagrees: 0 };
+  // With a call that is needed an attempt may still fail for another reason.
+  return side === "success"
+    ? { agrees: Number(well), disagrees: 0 }
+    : { agrees: Number(!well), disagrees: Number(well) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emptyMineState, findings, mine } from "../../../src/distill/mine.ts";
+import { agreementOf, emptyMineState, findings, mine } from "../../../src/distill/mine.ts";
 import type { Finding } from "../../../src/distill/miner.ts";
 import { type Rule, ruleKey } from "../../../src/model/rule.ts";
 import type { Trajectory } from "../../../src/model/trajectory.ts";
@@ -158,5 +158,17 @@ describe("one more attempt", () => {
     expect(says(attempt("a", 0, pay), "failure")).toEqual(["seen"]);
     expect(says(attempt("a", 1, pay), "failure")).toEqual(["contradicted"]);
     expect(says(attempt("a", 1, book), "failure")).toEqual([]);
+  });
+});
+
+describe("one attempt by itself", () => {
+  const rule = (side: "success" | "failure"): Rule => ({ type: "divergence", call: "pay", side });
+
+  it("never shows that a call was missing", () => {
+    expect(agreementOf(rule("success"), attempt("a", 1, book))).toEqual({ agrees: 0, disagrees: 0 });
+    expect(agreementOf(rule("success"), attempt("a", 1, book, pay))).toEqual({ agrees: 1, disagrees: 0 });
+    expect(agreementOf(rule("success"), attempt("a", 0, book, pay))).toEqual({ agrees: 0, disagrees: 0 });
+    expect(agreementOf(rule("failure"), attempt("a", 1, book, pay))).toEqual({ agrees: 0, disagrees: 1 });
+    expect(agreementOf(rule("failure"), attempt("a", 0, book, pay))).toEqual({ agrees: 1, disagrees: 0 });
   });
 });
