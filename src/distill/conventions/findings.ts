@@ -70,7 +70,8 @@ function toFinding(candidate: Candidate, q: number, options: FindingOptions): Fi
     sessions: [...new Set(examples.map((example) => example.session))],
     ...(evidence.first !== undefined && { first: evidence.first }),
     ...(evidence.last !== undefined && { last: evidence.last }),
-    words: options.telling(evidence.words),
+    // A command says itself when its options are wanted; what the sessions were about is by the way.
+    words: rule.value === undefined ? [] : options.telling(evidence.words),
     language: majorityLanguage(evidence.languages),
     detail: { asked },
   };

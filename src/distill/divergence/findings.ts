@@ -2,8 +2,9 @@ import { type DivergenceRule, ruleKey } from "../../model/rule.ts";
 import { emptyEvidence, examplesOf, majorityLanguage, mergeEvidence } from "../evidence.ts";
 import { looksUp } from "../looks-up.ts";
 import type { Finding, FindingOptions } from "../miner.ts";
-import { inOrder } from "../sketch.ts";
+import { inOrder, type TaskTable } from "../sketch.ts";
 import { benjaminiHochberg, tarone, wilsonLower } from "../statistics.ts";
+import { BREAK } from "../trajectory-context.ts";
 import type { AttemptsRow, DivergenceState } from "./state.ts";
 import { chanceOfAll, type Stratum, stratifiedTest } from "./stratified.ts";
 
@@ -147,10 +148,18 @@ function toFinding(candidate: Candidate, q: number, options: FindingOptions): Fi
     sessions: [...new Set(examples.map((example) => example.session))],
     ...(evidence.first !== undefined && { first: evidence.first }),
     ...(evidence.last !== undefined && { last: evidence.last }),
-    words: options.telling(evidence.words),
+    words: groups === 1 ? wordsOfOneTask(evidence.words) : options.telling(evidence.words),
     language: majorityLanguage(evidence.languages),
     detail: { wellWith: good.with, well: good.all, badlyWith: bad.with, badly: bad.all },
   };
+}
+
+const MAX_WORDS = 6;
+
+/** One task has nothing in common with others; by the words of its request it is found again. Of variants the first. */
+function wordsOfOneTask(words: TaskTable<string>): string[] {
+  const first = inOrder(words)[0]?.[1].split(" ") ?? [];
+  return [...new Set(first.filter((word) => word !== BREAK))].slice(0, MAX_WORDS);
 }
 
 function judge(
