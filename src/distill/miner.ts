@@ -31,6 +31,8 @@ export interface Finding {
   tier: EvidenceTier;
   /** In words, why it was accepted or not. */
   reason: string;
+  /** True where it holds about as often as it would if it meant nothing: then seeing it is no evidence. */
+  anyway?: boolean;
   /** Key of an accepted finding that says the same better, when that is why this one was not. */
   saidBy?: string;
   /** Distinct tasks in which it held; tasks that are variants of one another count once. */

@@ -87,6 +87,7 @@ function applyRow(fold: LedgerFold, row: LedgerRow): void {
     case "seen":
       if (record.sessions.has(row.session)) return;
       record.sessions.add(row.session);
+      if (row.anyway) return;
       if (row.at > record.lastSeen) record.lastSeen = row.at;
       record.idleSince = record.lastSeen;
       if (row.advised) return;

@@ -63,8 +63,10 @@ export async function learnRun(ports: Ports, options: MemoryOptions, request: Le
   );
   report.open = read.open;
 
-  await noteSightings(ports, cards, sightings, advised, fold);
-  for (const finding of findingsOf(state.mine, options)) {
+  const found = findingsOf(state.mine, options);
+  const anyway = new Set(found.filter((finding) => finding.anyway).map(({ key }) => key));
+  await noteSightings(ports, cards, sightings, { advised, anyway }, fold);
+  for (const finding of found) {
     report.decisions.push(await decide(ports, finding, cards.get(ruleKey(finding.rule)), fold));
   }
   await noteIdle(ports, cards, await foldLedger(ports.ledger.read()), read.days, options);
@@ -121,7 +123,7 @@ async function noteSightings(
   ports: Ports,
   cards: Map<string, IndexedCard>,
   sightings: Sightings,
-  advised: Map<string, Set<string>>,
+  noEvidence: { advised: Map<string, Set<string>>; anyway: Set<string> },
   fold: LedgerFold,
 ): Promise<void> {
   const rows: NewLedgerRow[] = [];
@@ -134,7 +136,9 @@ async function noteSightings(
       [...sessions].filter(([, recorded]) => recorded > record.born).map(([session]) => session);
     for (const session of later(sighting.seen)) {
       if (record.sessions.has(session)) continue;
-      rows.push({ type: "seen", card, session, ...(advised.get(session)?.has(key) && { advised: true }) });
+      const advised = noEvidence.advised.get(session)?.has(key) && { advised: true };
+      const anyway = noEvidence.anyway.has(key) && { anyway: true };
+      rows.push({ type: "seen", card, session, ...advised, ...anyway });
     }
     for (const session of later(sighting.contradicted)) {
       if (!record.contradictedIn.has(session)) rows.push({ type: "contradicted", card, session });

@@ -24,6 +24,8 @@ export interface SeenRow extends Row<"seen"> {
   session: string;
   /** The card had been handed over in this session, so the sighting is no evidence for it. */
   advised?: boolean;
+  /** What it shows happens as often without meaning anything, so it is neither evidence nor a sign of use. */
+  anyway?: boolean;
 }
 export interface ContradictedRow extends Row<"contradicted"> {
   card: string;

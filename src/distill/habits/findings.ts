@@ -109,6 +109,7 @@ function toFinding(candidate: Judged, options: FindingOptions): Finding {
     tier: "evidence",
     reason,
     ...(candidate.saidBy !== undefined && { saidBy: candidate.saidBy }),
+    ...(tasks >= MIN_SUPPORT && rate < MIN_LIFT * baseRate && { anyway: true }),
     support: held.length,
     tasks,
     hits,

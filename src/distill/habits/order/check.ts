@@ -19,15 +19,10 @@ export function orderIn(run: IndexedRun, rule: OrderRule): Chance[] {
   for (const { turn, slots, at } of run.places.get(action) ?? []) {
     const window = windowOf(slots, at, action, within);
     if (!window) continue;
-    let [isThere, isFree] = [false, false];
-    for (const i of window) {
-      if (!holds(slots[i], wanted)) continue;
-      isThere = true;
-      isFree ||= place === "after" || actsWith(slots[i], wanted).some((act) => !isForced(act, slots[at]!, action));
-    }
-    if (isThere && !isFree) continue;
+    const found = window.flatMap((i) => actsWith(slots[i], wanted));
+    if (place === "before" && found.some((act) => isForced(act, slots[at]!, action))) continue;
     const marked = countOf(run, wanted) - (holds(slots[at], wanted) ? 1 : 0);
-    chances.push({ turn, held: isFree, byChance: chanceOfAny(run.size - 1, marked, window.length) });
+    chances.push({ turn, held: found.length > 0, byChance: chanceOfAny(run.size - 1, marked, window.length) });
   }
   return chances;
 }
