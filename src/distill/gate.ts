@@ -80,7 +80,7 @@ function namesIn(rule: Rule): string[] {
     case "divergence":
       return [rule.call];
     case "convention":
-      return [rule.call, rule.param, String(rule.value ?? "")];
+      return [rule.call, rule.param, String(rule.value ?? rule.format ?? "")];
     case "user-correction":
       return [rule.unwanted, rule.wanted];
     case "co-read":

@@ -54,15 +54,17 @@ export interface DivergenceRule {
   side: "success" | "failure";
 }
 
-/** In this project an argument that could be otherwise is always given, or always given this value. */
+/** In this project an argument that could be otherwise is always given, always given this value, or always written in this form. */
 export interface ConventionRule {
   type: "convention";
   /** A tool, or program and subcommand of a shell command, such as `docker build`. */
   call: string;
   /** An option such as `--no-cache`, or the dotted path of an argument. */
   param: string;
-  /** Absent: what counts is that the option is there. */
+  /** Without value and format: what counts is that the option is there. */
   value?: string | number | boolean;
+  /** One of `FORMATS` in `distill/conventions/formats.ts`, such as `YYYY-MM-DD`. */
+  format?: string;
 }
 
 /** The user wants `wanted` where the agent would use `unwanted`; both are names, never sentences. */

@@ -104,6 +104,7 @@ export const RULE_SCHEMAS: { readonly [Type in Rule["type"]]: z.ZodType<Extract<
     call: filled,
     param: filled,
     value: z.union([filled, z.number(), z.boolean()], "must be text, a number, true or false").exactOptional(),
+    format: filled.exactOptional(),
   }),
   "user-correction": z.object({
     type: z.literal("user-correction"),

@@ -76,6 +76,7 @@ const rules: Rule[] = [
   { type: "convention", call: "docker build", param: "--no-cache" },
   { type: "convention", call: "book_flight", param: "travel_class", value: "economy" },
   { type: "convention", call: "send_mail", param: "html", value: false },
+  { type: "convention", call: "create_branch", param: "name", format: "kebab-case" },
   { type: "user-correction", unwanted: "npm", wanted: "pnpm" },
 ];
 

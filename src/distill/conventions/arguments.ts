@@ -3,11 +3,16 @@ import type { Step } from "../../model/trajectory.ts";
 import { tokenize } from "../../text/tokens.ts";
 import { actionIn } from "../actions.ts";
 import { cleanToolName, isKey, isToolName, wordsOfName } from "../identifiers.ts";
+import { leavesOf } from "../provenance/values.ts";
+import { formatOf } from "./formats.ts";
 
-/** One argument of a tool call whose value may be a choice among a few. */
+/** One argument of a tool call whose value may be a choice among a few, or that may be written in several forms. */
 export interface ArgumentUse {
   call: string;
   param: string;
+  /** The value as JSON; or, for a text that is no choice, `~` and its form. */
+  choice: string;
+  /** What was given. Never kept. */
   value: string | number | boolean;
 }
 
@@ -25,7 +30,16 @@ export function argumentUses(step: Step): ArgumentUse[] {
   if (step.outcome !== "ok" || !isObject(step.input)) return [];
   return Object.entries(step.input)
     .slice(0, MAX_ARGUMENTS)
-    .flatMap(([param, value]) => (isKey(param) && isChoice(value) ? [{ call: name, param, value }] : []));
+    .flatMap(([param, value]) => {
+      const choice = isKey(param) ? choiceOf(value) : undefined;
+      return choice === undefined ? [] : [{ call: name, param, choice, value: value as ArgumentUse["value"] }];
+    });
+}
+
+function choiceOf(value: unknown): string | undefined {
+  if (isChoice(value)) return JSON.stringify(value);
+  const format = typeof value === "string" ? formatOf(value) : undefined;
+  return format === undefined ? undefined : `~${format}`;
 }
 
 /** A switch, a small number or a plain word: what one picks, not what one names. No ids, names of people, places or free text. */
@@ -33,15 +47,23 @@ function isChoice(value: unknown): value is string | number | boolean {
   if (typeof value === "boolean") return true;
   if (typeof value === "number") return Number.isInteger(value) && Math.abs(value) <= 1_000;
   return (
-    typeof value === "string" &&
-    /^(?:[a-z]+(?:[_-][a-z]+){0,2}|[A-Z]+(?:_[A-Z]+){0,2})$/.test(value) &&
-    value.length <= 24
+    typeof value === "string" && /^(?:[a-z]+(?:_[a-z]+){0,2}|[A-Z]+(?:_[A-Z]+){0,2})$/.test(value) && value.length <= 24
   );
 }
 
-/** True when the user's words speak of this argument or this value, so that what it is set to follows from them. */
-export function isSpokenOf({ param, value }: ArgumentUse, spoken: ReadonlySet<string>): boolean {
-  if (typeof value === "number") return spoken.has(String(value));
+/** What was said and returned before a call. */
+export interface Given {
+  /** Tokens of the user's words. */
+  said: ReadonlySet<string>;
+  /** Keys of values in earlier results; see `leavesOf`. */
+  returned: ReadonlySet<string>;
+}
+
+/** True when the value follows from the user's words, or stood in an earlier result: then nobody chose it here. */
+export function isGiven({ param, value, choice }: ArgumentUse, { said, returned }: Given): boolean {
+  if (leavesOf(value).some(({ key }) => returned.has(key))) return true;
+  if (typeof value === "number") return said.has(String(value));
+  if (choice.startsWith("~")) return tokenize(String(value)).every((token) => said.has(token));
   const words = wordsOfName(typeof value === "boolean" ? param : value).filter((word) => word.length > 2);
-  return words.some((word) => tokenize(word).some((token) => spoken.has(token)));
+  return words.some((word) => tokenize(word).some((token) => said.has(token)));
 }

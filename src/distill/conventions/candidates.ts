@@ -2,7 +2,7 @@ import type { ConventionRule } from "../../model/rule.ts";
 import type { GroupOf } from "../scenarios.ts";
 import { inOrder } from "../sketch.ts";
 import { binomialTail, wilsonLower } from "../statistics.ts";
-import { type ArgumentState, type CommandState, type ConventionState, OPERANDS } from "./state.ts";
+import { type ArgumentState, type CommandState, type ConventionState, OPERANDS, VALUES } from "./state.ts";
 
 /** An option or value that may be the custom of a project, with what speaks for it. */
 export interface Candidate {
@@ -92,31 +92,43 @@ function isLeftOut(command: CommandState, option: string): boolean {
 export function valueCandidates(state: ConventionState, groupOf: GroupOf): Candidate[] {
   const known = inOrder(state.arguments).flatMap(([key, argument]) => {
     const best = inOrder(argument.values).sort(([, a], [, b]) => b - a)[0];
-    if (!best) return [];
+    // So many values are no choice among a few.
+    if (!best || Object.keys(argument.values).length >= VALUES) return [];
     const [call = "", param = ""] = key.slice(1).split(" ");
-    return [{ call, param, argument, value: best[0].slice(1), tally: tallyValue(argument, best[0], groupOf) }];
+    const value = best[0].slice(1);
+    return [
+      { call, param, argument, value, tally: tallyValue(argument, best[0], groupOf), varies: varies(argument, value) },
+    ];
   });
   return known.map((one) => {
     const { call, param, argument, value, tally } = one;
-    const comparable = known.filter((other) => other !== one && other.tally.groups.size > 1);
+    const comparable = known.filter((other) => other !== one && other.varies && other.tally.groups.size > 1);
     const baseRate = clamp(
       meanOf([...comparable.map((other) => rateOf(other.tally)), CHANCES.value]),
       CHANCES.value,
       CHANCES.most,
     );
-    const others = new Set([
-      ...Object.keys(argument.values).map((each) => each.slice(1)),
-      ...Object.values(argument.tasks).flatMap((row) => row.asked),
-    ]);
-    others.delete(value);
     return {
-      rule: { type: "convention", call, param, value: JSON.parse(value) as string | number | boolean },
+      rule: { type: "convention", call, param, ...ruleValue(value) },
       source: argument,
       ...weigh(tally, baseRate),
-      choice: others.size > 0 ? "other values are seen too" : undefined,
+      choice: one.varies ? "it is seen otherwise too" : undefined,
       shows: (tag) => tag === value,
     };
   });
+}
+
+/** Another value or form was seen, chosen or given. */
+function varies(argument: ArgumentState, value: string): boolean {
+  return (
+    Object.keys(argument.values).some((key) => key !== `.${value}`) ||
+    Object.values(argument.tasks).some((row) => row.asked.some((given) => given !== value))
+  );
+}
+
+function ruleValue(choice: string): Pick<ConventionRule, "value" | "format"> {
+  if (choice.startsWith("~")) return { format: choice.slice(1) };
+  return { value: JSON.parse(choice) as string | number | boolean };
 }
 
 function tallyOption(command: CommandState, option: string, groupOf: GroupOf): Tally {

@@ -1,4 +1,4 @@
-import { ruleKey } from "../../model/rule.ts";
+import { type ConventionRule, ruleKey } from "../../model/rule.ts";
 import { examplesOf, majorityLanguage } from "../evidence.ts";
 import type { Finding, FindingOptions } from "../miner.ts";
 import { benjaminiHochberg } from "../statistics.ts";
@@ -31,7 +31,7 @@ function judge(
   { falseDiscoveryRate }: FindingOptions,
 ): Pick<Finding, "accepted" | "reason"> {
   const refuse = (reason: string) => ({ accepted: false, reason });
-  const minRate = rule.value === undefined ? MIN_RATE.option : MIN_RATE.value;
+  const minRate = isOption(rule) ? MIN_RATE.option : MIN_RATE.value;
   if (support < MIN_SUPPORT) return refuse(`seen in ${support} tasks, ${MIN_SUPPORT} are needed`);
   if (rate < minRate) return refuse(`so in ${percent(rate)} of the tasks, less than ${percent(minRate)}`);
   if (!choice) return refuse("never seen otherwise: it may be a fixed phrase, or the only way");
@@ -40,6 +40,10 @@ function judge(
     accepted: true,
     reason: `so in ${percent(rate)} of the tasks, comparable ones in ${percent(baseRate)}; ${choice} (q = ${short(q)})`,
   };
+}
+
+function isOption({ value, format }: ConventionRule): boolean {
+  return value === undefined && format === undefined;
 }
 
 function toFinding(candidate: Candidate, q: number, options: FindingOptions): Finding {
@@ -71,7 +75,7 @@ function toFinding(candidate: Candidate, q: number, options: FindingOptions): Fi
     ...(evidence.first !== undefined && { first: evidence.first }),
     ...(evidence.last !== undefined && { last: evidence.last }),
     // A command says itself when its options are wanted; what the sessions were about is by the way.
-    words: rule.value === undefined ? [] : options.telling(evidence.words),
+    words: isOption(rule) ? [] : options.telling(evidence.words),
     language: majorityLanguage(evidence.languages),
     detail: { asked },
   };

@@ -26,14 +26,15 @@ function sightingOf(rule: ConventionRule, uses: ConventionUses): Sighting[] {
   return [{ key: ruleKey(rule), verdict: agrees >= disagrees ? "seen" : "contradicted" }];
 }
 
-/** Calls with and without it; values that the user had spoken of say nothing. */
-function agreementIn({ call, param, value }: ConventionRule, uses: ConventionUses): Agreement {
+/** Calls with and without it; values that were given say nothing. */
+function agreementIn({ call, param, value, format }: ConventionRule, uses: ConventionUses): Agreement {
+  const choice = format === undefined ? JSON.stringify(value) : `~${format}`;
   const held =
-    value === undefined
+    choice === undefined
       ? uses.commands.filter((use) => use.call === call).map((use) => use.options.includes(param))
       : uses.arguments
-          .filter((use) => use.call === call && use.param === param && !use.isSpoken)
-          .map((use) => use.value === value);
+          .filter((use) => use.call === call && use.param === param && !use.isGiven)
+          .map((use) => use.choice === choice);
   const agrees = held.filter(Boolean).length;
   return { agrees, disagrees: held.length - agrees };
 }

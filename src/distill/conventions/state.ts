@@ -31,7 +31,7 @@ export interface CommandRow {
 
 export interface ArgumentState {
   tasks: TaskTable<ArgumentRow>;
-  /** `.` and the value as JSON → calls in which the agent chose it; at most {@link VALUES}. */
+  /** `.` and a value or form, see `ArgumentUse` → calls in which the agent chose it; at most {@link VALUES}. */
   values: TaskTable<number>;
   evidence: Evidence;
 }
@@ -39,7 +39,7 @@ export interface ArgumentState {
 export interface ArgumentRow {
   /** As in {@link ArgumentState.values}, in this task. */
   chosen: TaskTable<number>;
-  /** Values that the user had spoken of. */
+  /** Values and forms that were given: the user had spoken of them, or an earlier result held them. */
   asked: string[];
   ended: number;
 }
@@ -49,7 +49,8 @@ export const OPERANDS = "*";
 export const TASK_LIMIT = 200;
 const OPTIONS = 32;
 const SHAPES = 12;
-const VALUES = 12;
+/** As many values are no choice among a few. */
+export const VALUES = 12;
 export function emptyConventions(): ConventionState {
   return { commands: {}, arguments: {} };
 }
@@ -101,16 +102,15 @@ function countArgument(
   state: ConventionState,
   context: TrajectoryContext,
   key: string,
-  { value: given, turn, isSpoken }: ConventionUses["arguments"][number],
+  { choice: value, turn, isGiven }: ConventionUses["arguments"][number],
 ): void {
-  const value = JSON.stringify(given);
   const argument = entryOf(
     state.arguments,
     `.${key}`,
     (): ArgumentState => ({ tasks: {}, values: {}, evidence: emptyEvidence() }),
   );
   const row = rowOf(argument.tasks, context.task, TASK_LIMIT, (): ArgumentRow => ({ chosen: {}, asked: [], ended: 0 }));
-  if (isSpoken) {
+  if (isGiven) {
     if (row) addSmallest(row.asked, value, VALUES);
     return;
   }

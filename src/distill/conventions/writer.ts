@@ -5,13 +5,15 @@ import { CONVENTION_PHRASES } from "../phrases/convention.ts";
 
 export const conventionWriter: CardWriter<ConventionRule> = {
   kind: "habit",
-  nameOf: ({ call, param, value }) => `${call}.${value === undefined ? "with" : "default"}-${param}`,
-  toolsOf: ({ call, value }) => (value !== undefined && isToolName(call) ? [call] : []),
+  nameOf: ({ call, param, value, format }) =>
+    `${call}.${format !== undefined ? "form-of" : value !== undefined ? "default" : "with"}-${param}`,
+  toolsOf: (rule) => (isOption(rule) || !isToolName(rule.call) ? [] : [rule.call]),
   namesOf: ({ call, param, value }) => [call, param, ...(typeof value === "string" ? [value] : [])],
-  phrases: ({ call, param, value }, language, topic) =>
-    value === undefined
-      ? CONVENTION_PHRASES[language].option(call, param, topic)
-      : CONVENTION_PHRASES[language].value(call, param, String(value), topic),
+  phrases: ({ call, param, value, format }, language, topic) => {
+    const phrases = CONVENTION_PHRASES[language];
+    if (format !== undefined) return phrases.format(call, param, format, topic);
+    return value === undefined ? phrases.option(call, param, topic) : phrases.value(call, param, String(value), topic);
+  },
   strength: ({ bound, baseRate, detail }, language) => {
     const { strength, asked } = CONVENTION_PHRASES[language];
     const times = detail.asked ?? 0;
@@ -21,3 +23,7 @@ export const conventionWriter: CardWriter<ConventionRule> = {
     ];
   },
 };
+
+function isOption({ value, format }: ConventionRule): boolean {
+  return value === undefined && format === undefined;
+}

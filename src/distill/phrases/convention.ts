@@ -7,6 +7,8 @@ export interface ConventionPhrases {
   option(call: string, option: string, topic: readonly string[]): RulePhrases;
   /** An argument that always has this value, which is shown as it would be typed. */
   value(call: string, param: string, value: string, topic: readonly string[]): RulePhrases;
+  /** An argument that is always written in one form, which is shown by an example or a pattern. */
+  format(call: string, param: string, format: string, topic: readonly string[]): RulePhrases;
   /** Shares in whole percent; `usual` is how often comparable options are there, and comparable arguments have their most frequent value. */
   strength(shares: { atLeast: number; usual: number }): string;
   /** Times the user had asked for it by name. */
@@ -43,6 +45,17 @@ export const CONVENTION_PHRASES: Readonly<Record<Language, ConventionPhrases>> =
         `Keeping ${code(value)} although the user has asked for something else.`,
       ],
     }),
+    format: (call, param, format, topic) => ({
+      title: `Write ${param} of ${call} as ${format}`,
+      whenToUse: `When ${call} is about to be called and its ${param} is to be written${aboutEn(topic)}`,
+      steps: [
+        `Look whether the user has written the ${code(param)} out. If so, keep it as it is.`,
+        `Otherwise write it in the form ${code(format)}.`,
+        `Use the same form wherever else the same thing is named.`,
+      ],
+      preconditions: [`${code(call)} takes ${code(param)} in this form; it would take others too.`],
+      failureModes: [`A ${param} in another form: it is accepted, and does not fit what is there already.`],
+    }),
     strength: ({ atLeast, usual }) =>
       `in at least ${atLeast} % of the tasks (95 % bound); comparable options and values hold in ${usual} %`,
     asked: (count) => `${count} ${count === 1 ? "time" : "times"} the user had asked for it`,
@@ -78,6 +91,17 @@ export const CONVENTION_PHRASES: Readonly<Record<Language, ConventionPhrases>> =
         `사용자가 다른 값을 원하는데도 ${code(value)} 값을 고집하기.`,
       ],
     }),
+    format: (call, param, format, topic) => ({
+      title: `${call}의 ${param} 값은 ${format} 형식으로 쓰기`,
+      whenToUse: `${call} 호출에 넘길 ${param} 값을 쓰려 할 때${aboutKo(topic)}`,
+      steps: [
+        `사용자가 ${code(param)} 값을 그대로 적어 주었는지 본다. 그렇다면 바꾸지 않는다.`,
+        `그렇지 않으면 ${code(format)} 형식으로 쓴다.`,
+        "같은 것을 가리키는 다른 곳에서도 같은 형식을 쓴다.",
+      ],
+      preconditions: [`${code(call)} 도구가 이 형식의 ${code(param)} 값을 받는다. 다른 형식도 받을 수 있다.`],
+      failureModes: [`다른 형식의 ${param} 값: 통과하더라도 이미 있는 것과 맞지 않는다.`],
+    }),
     strength: ({ atLeast, usual }) => `적어도 ${atLeast} %의 작업에서 성립(95 % 하한), 비슷한 옵션과 값은 ${usual} %`,
     asked: (count) => `사용자가 직접 요구한 것이 ${count}번`,
   },
@@ -110,6 +134,17 @@ export const CONVENTION_PHRASES: Readonly<Record<Language, ConventionPhrases>> =
         `ユーザーが別の値を求めているのに ${code(value)} のままにする。`,
       ],
     }),
+    format: (call, param, format, topic) => ({
+      title: `${call} の ${param} は ${format} の形で書く`,
+      whenToUse: `${call} に渡す ${param} を書くとき${aboutJa(topic)}`,
+      steps: [
+        `ユーザーが ${code(param)} をそのまま書いているかを見る。書いていれば変えない。`,
+        `そうでなければ ${code(format)} の形で書く。`,
+        "同じものを指すほかの場所でも同じ形を使う。",
+      ],
+      preconditions: [`${code(call)} は ${code(param)} をこの形で受け取る。ほかの形も受け取りうる。`],
+      failureModes: [`別の形の ${param}：通っても、すでにあるものと合わない。`],
+    }),
     strength: ({ atLeast, usual }) =>
       `少なくとも ${atLeast} % の作業で成立（95 % 下限）、似たオプションや値では ${usual} %`,
     asked: (count) => `ユーザーが自分で求めたのは ${count} 回`,
@@ -139,6 +174,17 @@ export const CONVENTION_PHRASES: Readonly<Record<Language, ConventionPhrases>> =
       ],
       preconditions: [`用户没有说明 ${param}，工具返回的结果也没有决定它。`],
       failureModes: [`每次都重新选 ${param}：结果会无缘无故地不同。`, `用户要的是别的值，却仍然用 ${code(value)}。`],
+    }),
+    format: (call, param, format, topic) => ({
+      title: `${call} 的 ${param} 写成 ${format} 的形式`,
+      whenToUse: `要为 ${call} 写 ${param} 时${aboutZh(topic)}`,
+      steps: [
+        `看看用户是否已经把 ${code(param)} 写了出来。写了就原样保留。`,
+        `没有就写成 ${code(format)} 的形式。`,
+        "在其他指同一事物的地方也用同样的形式。",
+      ],
+      preconditions: [`${code(call)} 接受这种形式的 ${code(param)}，也可能接受别的形式。`],
+      failureModes: [`另一种形式的 ${param}：即使通过，也与已有的不一致。`],
     }),
     strength: ({ atLeast, usual }) => `至少在 ${atLeast} % 的任务中成立（95 % 下限），类似的选项和值为 ${usual} %`,
     asked: (count) => `其中用户自己要求过 ${count} 次`,

@@ -150,3 +150,43 @@ describe("the counts", () => {
     );
   });
 });
+
+describe("an argument that is always written in one form", () => {
+  const branch = (n: number, name: string, user = "start a branch") =>
+    trajectory(`br${n}`, [[user, ["create_branch", { name, title: `work ${n}` }, "ok"]]]);
+  const words = [
+    "login",
+    "cart",
+    "total",
+    "menu",
+    "search",
+    "upload",
+    "feed",
+    "quota",
+    "role",
+    "token",
+    "usage",
+    "order",
+  ];
+  const kebab = words.map((word, n) => branch(n, `fix-${word}`));
+
+  it("[D40] is a custom when other forms are seen to work too, and the card names the form and no value", () => {
+    const runs = [...kebab, branch(90, "fixLogin")];
+    expect(accepted(runs)).toEqual(["convention create_branch name"]);
+    const card = toCandidate(of(runs, "create_branch name")!, { now: "2026-11-30T00:00:00Z" });
+    expect(card.title).toBe("Write name of create_branch as kebab-case");
+    expect(JSON.stringify(card)).not.toMatch(/fix-|fixLogin/);
+  });
+
+  it("[D40] is none when only one form was ever seen, or the value was given", () => {
+    expect(accepted(kebab)).toEqual([]);
+    const given = words.map((word, n) => branch(n, `fix-${word}`, `start a branch fix-${word}`));
+    expect(accepted([...given, branch(90, "fixLogin")])).toEqual([]);
+    const listed = words.map((word, n) =>
+      trajectory(`l${n}`, [
+        ["go", ["list_issues", {}, [{ slug: `fix-${word}` }]], ["create_branch", { name: `fix-${word}` }, "ok"]],
+      ]),
+    );
+    expect(accepted([...listed, branch(90, "fixLogin")])).toEqual([]);
+  });
+});

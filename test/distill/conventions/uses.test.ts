@@ -6,7 +6,7 @@ import { type Call, trajectory } from "../build.ts";
 
 const run = (command: string) => commandUses({ tool: "Bash", input: { command }, outcome: "ok" });
 const given = (input: Record<string, string | number | boolean>, tool = "mcp__air__book") =>
-  argumentUses({ tool, input, outcome: "ok" }).map(({ param, value }) => `${param}=${value}`);
+  argumentUses({ tool, input, outcome: "ok" }).map(({ param, choice }) => `${param}=${choice.replaceAll('"', "")}`);
 
 describe("options of a command", () => {
   it("are told from values by what follows them", () => {
@@ -43,10 +43,16 @@ describe("arguments of a tool", () => {
     ]);
   });
 
+  it("[D35] count by their form when it could be another", () => {
+    expect(given({ on: "2026-11-30", branch: "fix-login", file: "/home/me/a.txt", at: "08/2025" })).toEqual([
+      "on=~YYYY-MM-DD",
+      "branch=~kebab-case",
+      "file=~/path/from/root",
+    ]);
+  });
+
   it("[D35] do not count when they name a thing or hold text", () => {
-    expect(
-      given({ user: "Alice Kim", id: "HAT-069", date: "2026-11-30", price: 220.34, note: "please hurry", n: 12446 }),
-    ).toEqual([]);
+    expect(given({ user: "Alice Kim", id: "HAT-069", price: 220.34, note: "please hurry", n: 12446 })).toEqual([]);
   });
 
   it("of the host's own tools are the agent's way, not the project's", () => {
@@ -64,7 +70,7 @@ describe("what the user asked for", () => {
     const uses = conventionUses(trajectory("x", [[user, ...calls]]));
     return [
       ...uses.commands.flatMap((use) => use.asked),
-      ...uses.arguments.filter((use) => use.isSpoken).map((use) => use.param),
+      ...uses.arguments.filter((use) => use.isGiven).map((use) => use.param),
     ];
   };
 
