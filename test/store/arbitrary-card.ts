@@ -88,6 +88,22 @@ export const rules: fc.Arbitrary<Rule> = fc.oneof(
   }),
   fc.record({ type: fc.constant("fix-argument" as const), tool: filled, error: filled, param: filled, change: filled }),
   fc.record({
+    type: fc.constant("divergence" as const),
+    call: filled,
+    side: fc.constantFrom("success" as const, "failure" as const),
+  }),
+  fc.record(
+    {
+      type: fc.constant("convention" as const),
+      call: filled,
+      param: filled,
+      value: fc.oneof(filled, number, fc.boolean()),
+      format: filled,
+    },
+    { requiredKeys: ["type", "call", "param"] },
+  ),
+  fc.record({ type: fc.constant("user-correction" as const), unwanted: filled, wanted: filled }),
+  fc.record({
     type: fc.constant("co-read" as const),
     tool: filled,
     paths: fc.array(filled, { minLength: 2, maxLength: 4 }),
