@@ -33,8 +33,8 @@ function namesOf(step: Step): string[] {
 }
 
 /**
- * Looking changes nothing; and whether an attempt was checked, committed or shipped follows from how it went, or was even what its
- * outcome was told by, so it explains nothing.
+ * Looking changes nothing. Whether an attempt was checked, committed, shipped or taken back follows from how it went, or was even
+ * what its outcome was told by, so it explains nothing. And `rm` or `curl` says nothing without what it was done to.
  */
 const SAYS_NOTHING: ReadonlySet<Purpose> = new Set([
   "inspect",
@@ -52,6 +52,10 @@ const SAYS_NOTHING: ReadonlySet<Purpose> = new Set([
   "push",
   "release",
   "deploy",
+  "revert",
+  "edit",
+  "move",
+  "fetch",
 ]);
 
 function canMatter(command: ShellCommand): boolean {

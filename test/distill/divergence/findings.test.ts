@@ -120,8 +120,19 @@ describe("what can have made the difference", () => {
     expect(accepted(runs(edit))).toEqual(["divergence success edit *.test.ts"]);
   });
 
-  it("[D32] is not looking, checking, committing or shipping", () => {
-    for (const command of ["git diff", "rg total src", "ls", "npm test", "npm run lint", "git commit -m x", "git push"])
+  it("[D32] is not looking, checking, committing, shipping or taking back, nor a command that says nothing by its name", () => {
+    for (const command of [
+      "git diff",
+      "rg total src",
+      "ls",
+      "npm test",
+      "npm run lint",
+      "git commit -m x",
+      "git push",
+      "git stash",
+      "rm -r x",
+      "curl x",
+    ])
       expect(mined(runs(shell(command)))).toEqual([]);
     expect(mined(runs(["Read", { file_path: "a.ts" }, "x"]))).toEqual([]);
   });
