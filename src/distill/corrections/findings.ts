@@ -25,16 +25,10 @@ export function correctionFindings(state: CorrectionState, options: FindingOptio
     return weigh({ type: "user-correction", unwanted, wanted }, pair, rivals, state, options);
   });
   const qs = benjaminiHochberg(candidates.map(({ p }) => p));
-  return withoutRivals(
+  return onePerName(
     candidates.map((candidate, i) => ({ ...candidate, q: qs[i]!, ...judge(candidate, qs[i]!, options) })),
   )
-    .sort(
-      (a, b) =>
-        Number(b.accepted) - Number(a.accepted) ||
-        b.support - a.support ||
-        a.p - b.p ||
-        (ruleKey(a.rule) < ruleKey(b.rule) ? -1 : 1),
-    )
+    .sort(bestFirst)
     .map((candidate) => toFinding(candidate, options));
 }
 
@@ -150,20 +144,23 @@ function judge(
   };
 }
 
-/** Instead of one thing one other thing is wanted: the one that was said in more sessions. */
-function withoutRivals(judged: readonly Judged[]): Judged[] {
+/** Instead of one thing one other thing is wanted: the one that was said and done in more sessions. The others count against it. */
+function onePerName(judged: readonly Judged[]): Judged[] {
   const best = new Map<string, Judged>();
-  for (const candidate of judged) {
-    const rival = best.get(candidate.rule.unwanted);
-    if (candidate.accepted && (!rival || candidate.support > rival.support))
-      best.set(candidate.rule.unwanted, candidate);
+  for (const candidate of [...judged].sort(bestFirst)) {
+    if (!best.has(candidate.rule.unwanted)) best.set(candidate.rule.unwanted, candidate);
   }
-  return judged.map((candidate) => {
-    const winner = best.get(candidate.rule.unwanted);
-    return !candidate.accepted || winner === candidate || !winner
-      ? candidate
-      : { ...candidate, accepted: false, reason: `"${winner.rule.wanted}" is wanted more often instead` };
-  });
+  return [...best.values()];
+}
+
+function bestFirst(a: Judged, b: Judged): number {
+  return (
+    Number(b.accepted) - Number(a.accepted) ||
+    b.support - a.support ||
+    a.p - b.p ||
+    (a.rule.unwanted < b.rule.unwanted ? -1 : a.rule.unwanted > b.rule.unwanted ? 1 : 0) ||
+    (a.rule.wanted < b.rule.wanted ? -1 : 1)
+  );
 }
 
 function toFinding(candidate: Judged, options: FindingOptions): Finding {

@@ -62,6 +62,8 @@ describe("what users want instead", () => {
   it("is the answer that most sessions gave, and none when the user changes sides", () => {
     const yarn = (n: number) => corrected(n, "use yarn, not npm", "yarn add zod");
     expect(accepted([...others, ...[1, 2, 3, 4, 5].map((n) => corrected(n)), yarn(6)])).toEqual([rule]);
+    // One finding a name, or a card would be judged by what its rival lacks.
+    expect(mined([...others, ...[1, 2, 3, 4, 5].map((n) => corrected(n)), yarn(6)])).toHaveLength(1);
     const back = (n: number) =>
       trajectory(`b${n}`, [
         ["go", shell("pnpm add x")],
