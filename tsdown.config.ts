@@ -41,7 +41,7 @@ export default defineConfig([
     plugins: [withoutChildProcess(), licences()],
     outputOptions: {
       // What every start needs is one file: resolving a dozen small ones costs more than reading them.
-      advancedChunks: { includeDependenciesRecursively: false, groups: [{ name: "start", test: START }] },
+      codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "start", test: START }] },
     },
   },
   { ...shared, entry: { index: "src/index.ts" }, dts: { emitDtsOnly: true }, clean: false },

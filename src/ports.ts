@@ -89,6 +89,12 @@ export function placeOf(status: CardStatus): CardPlace {
   return status === "retired" ? "retired" : "experiences";
 }
 
+/** The status of a card in this place: who moved a file out of recall has decided, whatever its text says. */
+export function statusAt(place: CardPlace, written: CardStatus): CardStatus {
+  if (place === "quarantine") return "quarantined";
+  return place === "retired" ? "retired" : written;
+}
+
 /** Changes when the file changes; cheap to get (size and modification time), compared only for equality. */
 export type Stamp = string;
 

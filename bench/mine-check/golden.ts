@@ -38,7 +38,10 @@ for (const [title, tasks, only] of [
     console.log(`${found.some((f) => f.accepted && f.key === key) ? "found  " : "MISSING"} ${key}`);
   leaveOneTaskOut(trajectories, options);
   for (const seed of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
-    const control = mined(shuffleResults(trajectories, seeded(seed))).filter((f) => f.accepted);
+    // Only what rests on results can lose its ground when results are dealt out at random: an order of calls keeps it.
+    const control = mined(shuffleResults(trajectories, seeded(seed))).filter(
+      (f) => f.accepted && f.rule.type === "provenance",
+    );
     const beyond = control.filter((f) => f.tier !== "name-agreement");
     console.log(
       `shuffled, seed ${seed}: ${control.length} accepted, beyond name agreement ${beyond.length}${beyond.map((f) => `\n    ${describeFinding(f)}`).join("")}`,

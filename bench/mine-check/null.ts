@@ -5,7 +5,8 @@ import { agentRuns, goldenTraces, tauAirline } from "./load.ts";
 import { seeded } from "./report.ts";
 import { shuffleResults } from "./shuffle.ts";
 
-const seeds = Number(process.argv[process.argv.indexOf("--seeds") + 1] || 20);
+const at = process.argv.indexOf("--seeds");
+const seeds = at > 0 ? Number(process.argv[at + 1]) : 20;
 const sets: Array<[string, Trajectory[]]> = [
   ["golden base with tasks", await goldenTraces({ tasks: true, only: "_base_" })],
   ["golden base alone", await goldenTraces({ tasks: false, only: "_base_" })],

@@ -38,7 +38,7 @@ interface Identity {
  */
 export async function identifyProject(home: string, cwd: string, name?: string): Promise<IdentifiedProject> {
   const { projects } = await readRegistry(home);
-  const identity = name === undefined ? identityOf(cwd, projects) : namedIdentity(name);
+  const identity = name === undefined ? identityOf(cwd, projects) : namedIdentity(name, projects);
   const known = findKnown(projects, identity);
   // What another project has stays with it, so it is nothing new about this one.
   const isNew = (mark: string) => !projects.some((project) => marksOf(project).includes(mark));
@@ -81,13 +81,16 @@ function findKnown(projects: readonly KnownProject[], { marks }: Identity): Know
   return undefined;
 }
 
-function namedIdentity(name: string): Identity {
+function namedIdentity(name: string, projects: readonly KnownProject[]): Identity {
   const trimmed = name.trim().normalize("NFC");
   if (trimmed === "") throw new MemoryError("INVALID_INPUT", "a project needs a name");
+  const named = projects.filter((project) => project.name === trimmed);
+  // The name of one project alone means that project; a name that several folders share means none of them.
+  if (named.length === 1) return { name: trimmed, marks: [`id:${named[0]!.id}`], why: "its name" };
   return {
     name: trimmed,
     marks: isId(trimmed) ? [`id:${trimmed}`, `name:${trimmed}`] : [`name:${trimmed}`],
-    why: "named by hand",
+    why: "its name",
   };
 }
 

@@ -6,10 +6,12 @@ import type { LedgerRow } from "../model/ledger.ts";
 import { createScrubber } from "../observe/scrub/scrub.ts";
 import type { MemoryOptions } from "../options.ts";
 import type { Ports } from "../ports.ts";
-import { parseCard } from "../store/card.ts";
+import { parseCard, spliceCard } from "../store/card.ts";
 import { changeBetween } from "../store/versions.ts";
 import { slug, uniqueSlug } from "../text/slug.ts";
+import { holdIfAlarming } from "./hold-card.ts";
 import { putCard, putText, readCard } from "./place-card.ts";
+import { cleanText } from "./recall-run.ts";
 import { settle } from "./settle.ts";
 import type { CardView, NewCard } from "./types.ts";
 
@@ -57,9 +59,23 @@ export async function createCard(ports: Ports, card: NewCard): Promise<Experienc
     title,
     body: `# ${title}\n\n${clean(card.body ?? "") || `1. ${title}`}\n`,
   };
+  const twin = (await ports.index.all()).find((other) => saysTheSame(other.experience, experience));
+  if (twin) {
+    const { id, status } = twin.experience;
+    throw new MemoryError(
+      "INVALID_INPUT",
+      `the card "${id}" (${status}) says the same`,
+      `\`habitus show ${id}\` prints it.`,
+    );
+  }
   await ports.ledger.append([{ type: "born", card: experience.id, confidence, sessions: [], by: "person" }]);
   await putCard(ports, experience);
-  return experience;
+  return (await holdIfAlarming(ports, experience.id)) ?? experience;
+}
+
+/** The same words about the same situation, whatever else differs. */
+export function saysTheSame(a: Experience, b: Experience): boolean {
+  return a.whenToUse === b.whenToUse && a.body.trim() === b.body.trim();
 }
 
 async function freeId(ports: Ports, wanted: string | undefined, title: string): Promise<string> {
@@ -89,7 +105,7 @@ export async function editCard(ports: Ports, id: string, text: string, base: str
   }
   const after = await putText(ports, scrubber.scrubText(text), file);
   await ports.ledger.append([editedRow(id, before, after)]);
-  return after;
+  return (await holdIfAlarming(ports, id)) ?? after;
 }
 
 function editedRow(id: string, before: Experience | undefined, after: Experience) {
@@ -138,13 +154,24 @@ export async function undoCard(ports: Ports, id: string): Promise<{ experience: 
   const previous = (await ports.cards.history(id)).at(-1);
   if (!previous) throw new MemoryError("NOT_FOUND", `"${id}" has no earlier version`, "There is nothing to undo.");
   const diff = changeBetween(file.text, previous.text, { from: `${id}, now`, to: `${id}, version ${previous.n}` });
-  const target = parseCard(previous.text, file.path);
-  const experience = await putVersion(ports, target, previous.text, file);
+  const text = before ? withNumbersOf(before, previous.text, file) : previous.text;
+  const experience = await putVersion(ports, parseCard(text, file.path), text, file);
   await ports.ledger.append([
     { type: "undone", card: id, by: "person", reason: `back to version ${previous.n}` },
     editedRow(id, before, experience),
   ]);
   return { experience, diff };
+}
+
+/**
+ * The earlier text with the numbers of today: what was seen and said since is not undone with the words. Only where numbers are all
+ * that differs, they are what the person wants back.
+ */
+function withNumbersOf(now: Experience, earlier: string, file: { text: string; path: string }): string {
+  const then = parseCard(earlier, file.path);
+  const { confidence, freq, utility, tier } = now;
+  const kept = spliceCard(earlier, { ...then, confidence, freq, utility, tier });
+  return kept === file.text ? earlier : kept;
 }
 
 /** An earlier version may have lain in another place: undoing a retirement brings the card back into recall. */
@@ -181,20 +208,29 @@ export async function retireCard(ports: Ports, id: string, reason: string, by = 
   if (experience.status === "retired") return experience;
   const retired: Experience = { ...experience, status: "retired" };
   await putCard(ports, retired, file);
-  await ports.ledger.append([{ type: "retired", card: id, by, reason }]);
+  await ports.ledger.append([{ type: "retired", card: id, by, reason: cleanText(reason) }]);
   return retired;
 }
 
-/** Brings a retired or quarantined card back into recall: a person vouches for it. */
+/** Brings a retired, quarantined or deleted card back into recall: a person vouches for it. */
 export async function restoreCard(ports: Ports, id: string, reason: string, by = "person"): Promise<Experience> {
+  if (!(await ports.cards.read(id))) await bringBack(ports, id);
   const { experience, file } = await readCard(ports, id);
   if (experience.status === "active") return experience;
   const type = experience.status === "quarantined" ? ("released" as const) : ("restored" as const);
   // The row comes first: without it the next verdict would rest on the old recalls and retire the card again.
-  await ports.ledger.append([{ type, card: id, by, reason }]);
+  await ports.ledger.append([{ type, card: id, by, reason: cleanText(reason) }]);
   const restored: Experience = { ...experience, status: "active" };
   await putCard(ports, restored, file);
   return restored;
+}
+
+/** A file that was deleted by hand is still in its history. */
+async function bringBack(ports: Ports, id: string): Promise<void> {
+  const last = (await ports.cards.history(id)).at(-1);
+  if (!last) return;
+  const experience: Experience = { ...parseCard(last.text, `${id}, version ${last.n}`), status: "retired" };
+  await putCard(ports, experience);
 }
 
 /** Retires what is weak and long unseen. @returns what was, or with `dryRun` would be, retired */

@@ -1,4 +1,4 @@
-import { MemoryError } from "../errors.ts";
+import { CardFormatError, MemoryError } from "../errors.ts";
 import { createScrubber } from "../observe/scrub/scrub.ts";
 import type { CardPlace, Ports } from "../ports.ts";
 
@@ -21,7 +21,11 @@ export async function exportCards(ports: Pick<Ports, "cards">, ids?: readonly st
   const exported: ExportedCard[] = [];
   for (const { id } of entries) {
     if (ids && !ids.includes(id)) continue;
-    const file = await ports.cards.read(id);
+    const file = await ports.cards.read(id).catch((error: unknown) => {
+      // One file that is no text hides no other; `doctor` names it.
+      if (ids || !(error instanceof CardFormatError)) throw error;
+      return undefined;
+    });
     if (file) exported.push({ habitus_card: 1, id, place: file.place, text: scrubber.scrubText(file.text) });
   }
   return exported;

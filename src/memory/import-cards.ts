@@ -2,10 +2,12 @@ import { describeHits, screenCard } from "../distill/gate.ts";
 import { CARD_FORMAT, type Experience } from "../model/experience.ts";
 import type { ImportedCard } from "../model/imported-card.ts";
 import type { NewLedgerRow } from "../model/ledger.ts";
+import { ruleKey } from "../model/rule.ts";
 import { createScrubber } from "../observe/scrub/scrub.ts";
-import { type Ports, placeOf } from "../ports.ts";
+import { type IndexedCard, type Ports, placeOf } from "../ports.ts";
 import { parseCard, renderCard, spliceCard } from "../store/card.ts";
 import { slug, uniqueSlug } from "../text/slug.ts";
+import { saysTheSame } from "./cards.ts";
 import { indexCard } from "./place-card.ts";
 
 export interface CardImport {
@@ -43,7 +45,7 @@ export async function importCards(
       report.problems.push(made);
       continue;
     }
-    if (sources.has(card.source) || (await isStored(ports, made.experience.id, made.text))) {
+    if (sources.has(card.source) || isStored(stored, made.experience)) {
       report.known += 1;
       continue;
     }
@@ -60,7 +62,8 @@ export async function importCards(
     } as const;
     const text = spliceCard(made.text, placed);
     await indexCard(ports, placed, await ports.cards.write(id, placeOf(status), text, null));
-    rows.push({ type: "born", card: id, confidence: placed.confidence, sessions: [], by: `import/${card.author}` });
+    const { sessions } = placed.provenance;
+    rows.push({ type: "born", card: id, confidence: placed.confidence, sessions, by: `import/${card.author}` });
     if (status === "quarantined") {
       const reason = hits.length > 0 ? describeHits(hits) : UNREVIEWED;
       rows.push({ type: "quarantined", card: id, by: hits.length > 0 ? "screen" : "import", reason });
@@ -77,9 +80,14 @@ function unbelieved({ value: _value, ...card }: Experience): Experience {
   return { ...card, scope: "project", freq: 0, utility: 0, confidence: Math.min(card.confidence, MOST_CONFIDENCE) };
 }
 
-/** The same text under the same name, wherever it lies: an export that comes home. */
-async function isStored(ports: Ports, id: string, text: string): Promise<boolean> {
-  return (await ports.cards.read(id))?.text === text;
+/** The same words about the same situation, or the same rule: an export that comes home. */
+function isStored(stored: readonly IndexedCard[], card: Experience): boolean {
+  const key = card.rule && ruleKey(card.rule);
+  return stored.some(
+    ({ experience }) =>
+      saysTheSame(experience, card) ||
+      (key !== undefined && experience.rule !== undefined && ruleKey(experience.rule) === key),
+  );
 }
 
 function makeCard(

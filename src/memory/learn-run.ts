@@ -50,7 +50,11 @@ export async function learnRun(ports: Ports, options: MemoryOptions, request: Le
     { idleMs: options.sessionIdleMinutes * 60_000, includeOpen: request.includeOpen === true },
     ({ trajectory: grouped, info }, recorded) => {
       const trajectory = judged(grouped);
-      if (info.whole) imported.add(trajectory.session);
+      if (info.whole) {
+        // Two imports of one file at the same moment both wrote it down; it happened once.
+        if (imported.has(trajectory.session)) return;
+        imported.add(trajectory.session);
+      }
       const session = votingSession(trajectory.session);
       for (const { key, verdict } of mine(state.mine, trajectory, advised.get(session), watched)) {
         sightingsOf(sightings, key)[verdict].set(session, recorded);
@@ -162,6 +166,15 @@ async function decide(
     return decision(finding, "merged", verdict.reason, { id: verdict.into, title: candidate.title });
   const quarantined = verdict.verdict === "quarantine";
   const taken = new Set((await ports.cards.list()).map((entry) => entry.id.toLowerCase()));
+  if (!taken.has(candidate.id.toLowerCase()) && (await ports.cards.lastWritten(candidate.id)) !== undefined) {
+    // It was written once and its file is gone: whoever removed it does not want it back.
+    return decision(
+      finding,
+      "kept retired",
+      "its file was deleted by hand; `habitus restore` brings it back",
+      candidate,
+    );
+  }
   const born: Experience = {
     ...candidate,
     id: uniqueSlug(candidate.id, (id) => taken.has(id.toLowerCase())),

@@ -1,7 +1,7 @@
 import { MemoryError } from "../errors.ts";
 import type { Experience } from "../model/experience.ts";
 import type { CardText, Ports } from "../ports.ts";
-import { placeOf } from "../ports.ts";
+import { placeOf, statusAt } from "../ports.ts";
 import { tokensOf } from "../recall/fields.ts";
 import { parseCard, renderCard, spliceCard } from "../store/card.ts";
 import { closestIds } from "./closest-ids.ts";
@@ -54,7 +54,8 @@ export async function indexCard(ports: CardPorts, experience: Experience, file: 
 export async function readCard(ports: CardPorts, id: string): Promise<{ experience: Experience; file: CardText }> {
   const file = await ports.cards.read(id);
   if (!file) throw await noSuchCard(ports, id);
-  return { experience: parseCard(file.text, file.path), file };
+  const experience = parseCard(file.text, file.path);
+  return { experience: { ...experience, status: statusAt(file.place, experience.status) }, file };
 }
 
 async function noSuchCard(ports: CardPorts, id: string): Promise<MemoryError> {

@@ -4,6 +4,7 @@ import { createScrubber } from "../observe/scrub/scrub.ts";
 import type { MemoryOptions } from "../options.ts";
 import type { Ports } from "../ports.ts";
 import { recall } from "../recall/recall.ts";
+import { cutAtCodePoint } from "../text/scripts.ts";
 import { refreshIndex } from "./refresh-index.ts";
 import type { Advice, OutcomeReport, RecallRequest } from "./types.ts";
 
@@ -11,6 +12,14 @@ import type { Advice, OutcomeReport, RecallRequest } from "./types.ts";
 const SHORTLIST_KEPT = 10;
 
 const scrubber = createScrubber();
+
+/** Longest text that a ledger row keeps of what somebody said, in UTF-16 units. */
+const LONGEST = 2_000;
+
+/** What a person or an agent said, as the ledger may keep it: without secrets, and not too long. */
+export function cleanText(text: string): string {
+  return cutAtCodePoint(scrubber.scrubText(text), LONGEST);
+}
 
 /**
  * Hands the fitting cards over for one task. The cards stay as they are; one ledger row says what was handed over.
@@ -35,21 +44,30 @@ export async function recallRun(
     ...(request.exclude && { exclude: request.exclude }),
   });
   const attempt = ports.ids.next();
-  if (request.record !== false && cards.length > 0) {
-    await ports.ledger.append([
-      {
-        type: "recalled",
-        attempt,
-        task: String(scrubber.scrub(task)).slice(0, 2000),
-        level: request.level ?? "prompt",
-        ...(request.session !== undefined && { session: request.session }),
-        ...(request.family !== undefined && { family: request.family }),
-        shown: cards.map((card) => card.id),
-        shortlist: explain.slice(0, SHORTLIST_KEPT).map(({ id, score }) => ({ id, score })),
-      },
-    ]);
+  const unrecorded = request.record === false ? undefined : await recordRecall();
+  return { attempt, task, text, cards, explain, ...(unrecorded !== undefined && { unrecorded }) };
+
+  /** An attempt for which nothing fitted is one as well: its outcome must not be taken for the one before. */
+  async function recordRecall(): Promise<string | undefined> {
+    try {
+      await ports.ledger.append([
+        {
+          type: "recalled",
+          attempt,
+          task: cleanText(task),
+          level: request.level ?? "prompt",
+          ...(request.session !== undefined && { session: request.session }),
+          ...(request.family !== undefined && { family: request.family }),
+          shown: cards.map((card) => card.id),
+          shortlist: explain.slice(0, SHORTLIST_KEPT).map(({ id, score }) => ({ id, score })),
+        },
+      ]);
+      return undefined;
+    } catch (error) {
+      // Advice is worth more than its record: a disk that is full or read-only must not keep it back.
+      return (error as Error).message;
+    }
   }
-  return { attempt, task, text, cards, explain };
 }
 
 /** Recalls from an index that knows its files: a card whose file was written a moment ago is read before it is handed over. */
@@ -84,7 +102,13 @@ export async function recordOutcome(
   }
   const found = await findAttempt(ports, attempt);
   await ports.ledger.append([
-    { type: "outcome", attempt: found.attempt, score: outcome.score, by: outcome.by, reasons: outcome.reasons },
+    {
+      type: "outcome",
+      attempt: found.attempt,
+      score: outcome.score,
+      by: outcome.by,
+      reasons: outcome.reasons.map(cleanText),
+    },
   ]);
   return { attempt: found.attempt, cards: found.shown, outcome };
 }

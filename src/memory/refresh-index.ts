@@ -1,3 +1,4 @@
+import { MemoryError } from "../errors.ts";
 import { foldLedger } from "../learn/record.ts";
 import type { NewLedgerRow } from "../model/ledger.ts";
 import type { LogProblem, Ports } from "../ports.ts";
@@ -13,7 +14,24 @@ type RefreshPorts = Pick<Ports, "cards" | "index" | "ledger">;
 export async function refreshIndex(ports: RefreshPorts, mode: "full" | "quick"): Promise<LogProblem[]> {
   const { diagnostics, changes } = await syncIndex(ports.cards, ports.index, tokensOf, mode);
   await noteHandEdits(ports, changes);
+  await screenHandEdits(ports, changes);
   return diagnostics;
+}
+
+/** A file that is not the one written last came from a person, an agent or git: it is screened before it is recalled. */
+async function screenHandEdits(ports: RefreshPorts, changes: readonly IndexChange[]): Promise<void> {
+  for (const { id, after } of changes) {
+    if (after?.experience.status !== "active" || (await ports.cards.lastWritten(id)) === after.hash) continue;
+    const { alarms, holdIfAlarming } = await import("./hold-card.ts");
+    if (!alarms(after.experience)) continue;
+    try {
+      await holdIfAlarming(ports, id);
+    } catch (error) {
+      if (!(error instanceof MemoryError)) throw error;
+      // The file cannot be moved, or changes at this moment: until it can be read again it is not recalled.
+      await ports.index.put([{ ...after, experience: { ...after.experience, status: "quarantined" } }]);
+    }
+  }
 }
 
 /**

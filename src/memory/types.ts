@@ -114,6 +114,8 @@ export interface Advice {
   cards: Experience[];
   /** Why each card of the shortlist was shown or not, best first. */
   explain: Explained[];
+  /** In words, why this attempt could not be put on record; its outcome then cannot be recorded either. */
+  unrecorded?: string;
 }
 
 export interface RecallRequest {

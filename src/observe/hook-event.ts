@@ -37,8 +37,16 @@ export function readHookEvent(payload: unknown, { env, event }: HookContext): Ho
   if (session === undefined) return { dropped: "no session_id" };
   const agent = textOf(payload, ["agent_id"]);
   const common = { host: hostOf(payload, env, name), session, ...(agent !== undefined && { agent }) };
-  const lines = linesOf(name, payload).map((line) => ({ ...common, ...line }) as HookLine);
+  const lines = linesOf(name, payload).map((line) => withoutAdvice({ ...common, ...line }) as HookLine);
   return { lines, session, cwd };
+}
+
+/** Advice that we handed over is taken out of every string, at any depth. */
+function withoutAdvice(value: unknown): unknown {
+  if (typeof value === "string") return stripAdvice(value);
+  if (Array.isArray(value)) return value.map(withoutAdvice);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutAdvice(inner)]));
 }
 
 const EVENTS: Readonly<Record<string, ObservationEvent>> = {

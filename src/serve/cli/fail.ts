@@ -11,11 +11,23 @@ const EXIT_CODES: Readonly<Record<MemoryErrorCode, number>> = {
   MODEL_FAILED: 4,
 };
 
+/** What is wrong with a path that somebody named. */
+const WRONG_PATHS: Readonly<Record<string, string>> = {
+  ENOENT: "no such file or folder",
+  EACCES: "may not be read or written",
+  EISDIR: "is a folder, not a file",
+  ENOTDIR: "lies below something that is not a folder",
+};
+
 /** Says what went wrong and what to do next. @returns the exit code */
 export function reportFailure(error: unknown, out: Output, debug: boolean): number {
   if (!(error instanceof MemoryError)) {
-    const { code, message, stack } = error as NodeJS.ErrnoException;
+    const { code, message, stack, path } = error as NodeJS.ErrnoException;
     if (code === "EPIPE") return 0;
+    const wrongPath = code === undefined ? undefined : WRONG_PATHS[code];
+    if (wrongPath !== undefined && path !== undefined) {
+      return reportFailure(new MemoryError("INVALID_INPUT", `${path}: ${wrongPath}`), out, debug);
+    }
     out.data({ error: { code: code ?? "UNEXPECTED", message } });
     out.note(debug && stack ? stack : `habitus: ${message}`);
     return 1;

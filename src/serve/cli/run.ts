@@ -31,7 +31,12 @@ export async function runCli(argv: readonly string[], host: CliHost): Promise<nu
     return exitCode;
   } catch (error) {
     // Commander has already written its message; help and --version end with 0, a wrong command line with 2.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return 0;
+      if (early.json)
+        host.stdout.write(`${JSON.stringify({ error: { code: "INVALID_INPUT", message: error.message } })}\n`);
+      return 2;
+    }
     const out = createOutput({
       json: early.json,
       env: host.env,
@@ -114,7 +119,7 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     .option("--json", t.help.json)
     .option("--lang <code>", t.help.lang)
     .helpOption("-h, --help", t.help.help)
-    .helpCommand(false)
+    .helpCommand("help [command]", t.help.help)
     .showHelpAfterError(t.help.more)
     .configureOutput({ writeOut: (text) => host.stdout.write(text), writeErr: (text) => host.stderr.write(text) })
     .exitOverride();

@@ -100,11 +100,10 @@ function openEditor(text: string, id: string, env: NodeJS.ProcessEnv): string {
   try {
     writeFileSync(path, text);
     // An editor setting may hold options (`code --wait`), so it is a shell's to read; the path is passed beside it, not in it.
-    const { status, error } = spawnSync(`${editor} "$1"`, ["habitus", path], {
-      shell: "/bin/sh",
-      stdio: "inherit",
-      argv0: "sh",
-    });
+    const { status, error } =
+      process.platform === "win32"
+        ? spawnSync(`${editor} "${path}"`, { shell: true, stdio: "inherit" })
+        : spawnSync("/bin/sh", ["-c", `${editor} "$1"`, "habitus", path], { stdio: "inherit", env });
     if (error || status !== 0)
       throw new MemoryError("INVALID_INPUT", `the editor ended with ${error?.message ?? status}; nothing was changed`);
     return readFileSync(path, "utf8");

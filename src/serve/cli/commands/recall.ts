@@ -15,6 +15,7 @@ export async function recallCommand(
   out.data({ ...advice, cards: advice.cards.map((card) => card.id), ...(!options.explain && { explain: undefined }) });
   out.line(advice.text === "" ? t.nothingFits : advice.text);
   if (options.explain) for (const line of t.explain(advice.explain)) out.line(line);
-  if (advice.cards.length > 0 && options.record !== false) out.note(t.handedOver(advice));
+  if (advice.unrecorded !== undefined) out.note(t.unrecorded(advice.unrecorded));
+  else if (advice.cards.length > 0 && options.record !== false) out.note(t.handedOver(advice));
   return 0;
 }

@@ -115,7 +115,7 @@ export const en = {
       ? "Nothing new."
       : `Imported ${n(trajectories, "attempt")} with ${n(calls, "tool call")}. \`habitus learn\` turns them into cards.`,
   importedInto: ({ projects }: ImportReport) =>
-    `By the folders that the sessions ran in: ${projects.map(({ name, added }) => `${name} ${added}`).join(", ")}.`,
+    `By the folders that the sessions ran in: ${projects.map(({ name, added }) => `${name} ${added}`).join(", ")}.\n${projects.map(({ id }) => `  habitus --project ${id} learn`).join("\n")}`,
   importedCards: ({ cards }: ImportReport) =>
     `Imported ${n(cards.added, "card")}${cards.alarming > 0 ? `, ${cards.alarming} of them alarming` : ""}. \`habitus review\` shows what waits in quarantine.`,
   problem: ({ path, line, problem }: LogProblem) => `skipped ${path}:${line}: ${problem}`,
@@ -146,8 +146,9 @@ export const en = {
   ],
   handedOver: ({ attempt, cards }: Advice) =>
     `Handed over: ${n(cards.length, "card")}. Afterwards say how it went: habitus outcome good|bad  (attempt ${attempt})`,
+  unrecorded: (why: string) => `This could not be put on record, so its outcome cannot be either: ${why}`,
   outcomeRecorded: ({ outcome, cards, attempt }: OutcomeReport) =>
-    `Recorded ${outcome.score} for attempt ${attempt}, which had ${cards.join(", ")}.`,
+    `Recorded ${outcome.score} for attempt ${attempt}, which had ${cards.length > 0 ? cards.join(", ") : "no card"}.`,
   retiredBecause: (id: string, reason: string) =>
     `  retired: ${id}, because ${reason}. \`habitus restore ${id}\` brings it back.`,
 

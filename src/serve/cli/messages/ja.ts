@@ -109,7 +109,7 @@ export const ja: Messages = {
       ? "新しいものはありません。"
       : `試み ${trajectories} 件、ツール呼び出し ${calls} 件を取り込みました。\`habitus learn\` がカードにします。`,
   importedInto: ({ projects }) =>
-    `セッションのフォルダーごとに振り分けました: ${projects.map(({ name, added }) => `${name} ${added} 件`).join("、")}。`,
+    `セッションのフォルダーごとに振り分けました: ${projects.map(({ name, added }) => `${name} ${added} 件`).join("、")}。\n${projects.map(({ id }) => `  habitus --project ${id} learn`).join("\n")}`,
   importedCards: ({ cards }) =>
     `カード ${cards.added} 枚を取り込みました${cards.alarming > 0 ? ` (検査で警告 ${cards.alarming} 枚)` : ""}。\`habitus review\` で隔離中のものを表示します。`,
   problem: ({ path, line, problem }) => `読み飛ばし ${path}:${line}: ${problem}`,
@@ -140,8 +140,9 @@ export const ja: Messages = {
   ],
   handedOver: ({ attempt, cards }) =>
     `カードを ${cards.length} 枚渡しました。終わったら結果を教えてください: habitus outcome good|bad  (試み ${attempt})`,
+  unrecorded: (why) => `記録できなかったため、結果も記録できません: ${why}`,
   outcomeRecorded: ({ outcome, cards, attempt }) =>
-    `試み ${attempt} に ${outcome.score} を記録しました。渡したカード: ${cards.join(", ")}。`,
+    `試み ${attempt} に ${outcome.score} を記録しました。渡したカード: ${cards.length > 0 ? cards.join(", ") : "なし"}。`,
   retiredBecause: (id, reason) => `  引退: ${id}、理由: ${reason}。\`habitus restore ${id}\` で戻せます。`,
 
   listed: (card, colors) => [

@@ -104,7 +104,7 @@ export const ko: Messages = {
       ? "새로운 것이 없습니다."
       : `시도 ${trajectories}개, 도구 호출 ${calls}개를 가져왔습니다. \`habitus learn\`이 카드로 만듭니다.`,
   importedInto: ({ projects }) =>
-    `세션이 돌던 폴더에 따라 나눴습니다: ${projects.map(({ name, added }) => `${name} ${added}개`).join(", ")}.`,
+    `세션이 돌던 폴더에 따라 나눴습니다: ${projects.map(({ name, added }) => `${name} ${added}개`).join(", ")}.\n${projects.map(({ id }) => `  habitus --project ${id} learn`).join("\n")}`,
   importedCards: ({ cards }) =>
     `카드 ${cards.added}개를 가져왔습니다${cards.alarming > 0 ? ` (검사에 걸린 것 ${cards.alarming}개)` : ""}. \`habitus review\`가 격리된 것을 보여 줍니다.`,
   problem: ({ path, line, problem }) => `건너뜀 ${path}:${line}: ${problem}`,
@@ -135,8 +135,9 @@ export const ko: Messages = {
   ],
   handedOver: ({ attempt, cards }) =>
     `카드 ${cards.length}개를 건넸습니다. 끝나면 결과를 알려 주세요: habitus outcome good|bad  (시도 ${attempt})`,
+  unrecorded: (why) => `기록하지 못했으므로 결과도 기록할 수 없습니다: ${why}`,
   outcomeRecorded: ({ outcome, cards, attempt }) =>
-    `시도 ${attempt}에 ${outcome.score}점을 기록했습니다. 건네진 카드: ${cards.join(", ")}.`,
+    `시도 ${attempt}에 ${outcome.score}점을 기록했습니다. 건네진 카드: ${cards.length > 0 ? cards.join(", ") : "없음"}.`,
   retiredBecause: (id, reason) => `  은퇴: ${id}, 이유: ${reason}. \`habitus restore ${id}\`가 되살립니다.`,
 
   listed: (card, colors) => [

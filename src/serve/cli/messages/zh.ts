@@ -103,7 +103,7 @@ export const zh: Messages = {
       ? "没有新内容。"
       : `已导入 ${trajectories} 次尝试，共 ${calls} 次工具调用。\`habitus learn\` 会把它们变成卡片。`,
   importedInto: ({ projects }) =>
-    `按会话所在的目录归入各项目：${projects.map(({ name, added }) => `${name} ${added} 次`).join("，")}。`,
+    `按会话所在的目录归入各项目：${projects.map(({ name, added }) => `${name} ${added} 次`).join("，")}。\n${projects.map(({ id }) => `  habitus --project ${id} learn`).join("\n")}`,
   importedCards: ({ cards }) =>
     `已导入 ${cards.added} 张卡片${cards.alarming > 0 ? `，其中 ${cards.alarming} 张触发警报` : ""}。\`habitus review\` 显示隔离中的卡片。`,
   problem: ({ path, line, problem }) => `跳过 ${path}:${line}：${problem}`,
@@ -134,8 +134,9 @@ export const zh: Messages = {
   ],
   handedOver: ({ attempt, cards }) =>
     `已交出 ${cards.length} 张卡片。结束后请告知结果：habitus outcome good|bad  （尝试 ${attempt}）`,
+  unrecorded: (why) => `无法记录这次尝试，因此也无法记录结果：${why}`,
   outcomeRecorded: ({ outcome, cards, attempt }) =>
-    `已为尝试 ${attempt} 记录 ${outcome.score}，当时的卡片：${cards.join(", ")}。`,
+    `已为尝试 ${attempt} 记录 ${outcome.score}，当时的卡片：${cards.length > 0 ? cards.join(", ") : "无"}。`,
   retiredBecause: (id, reason) => `  已停用：${id}，原因：${reason}。\`habitus restore ${id}\` 可恢复。`,
 
   listed: (card, colors) => [
