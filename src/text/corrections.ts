@@ -71,7 +71,7 @@ function plainName(given: string): string | undefined {
 }
 
 const FUNCTION_WORDS = new Set(
-  "it that this these those the a an me us him them you your my our one ones something anything nothing what which who of for and or please here there now new old same other another both all any each is are be do does not so just as at by with from if when to in on only too also instead use using yes no ok way thing do does did has have had was were will would should could can may must am why but then sure longer problem problems worries need more".split(
+  "it that this these those the a an me us him them you your my our one ones something anything nothing what which who of for and or please here there now new old same other another both all any each is are be do does not so just as at by with from if when to in on only too also instead use using yes no ok way thing do does did has have had was were will would should could can may must am why but then sure longer problem problems worries need more mind actually thanks thank sorry well worry matter idea".split(
     " ",
   ),
 );

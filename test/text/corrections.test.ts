@@ -114,6 +114,7 @@ const OTHER: readonly string[] = [
   "Perfect, thanks!",
   "Refactor cart so that router no longer depends on it",
   "no problem, use the staging database",
+  "Never mind. Actually, use pnpm.",
   "It works, not sure why",
   "```\nuse pnpm, not npm\n```",
   "> use pnpm, not npm",
