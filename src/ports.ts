@@ -52,7 +52,7 @@ export interface LogLine<T> {
 export interface LogProblem {
   /** Path as a person finds it. */
   path: string;
-  /** Counted from 1 within the part of the file that was read. */
+  /** Counted from 1. */
   line: number;
   problem: string;
 }

@@ -46,6 +46,19 @@ async function lineEndsAt(source: LogSource, file: string, offset: number): Prom
   return false;
 }
 
+/** Lines in front of a place: counted only when one behind it has to be named. */
+async function linesBefore(source: LogSource, file: string, offset: number): Promise<number> {
+  let lines = 0;
+  let left = offset;
+  if (left === 0) return 0;
+  for await (const chunk of source.chunks(file, 0)) {
+    for (const byte of chunk.subarray(0, left)) if (byte === NEWLINE) lines += 1;
+    left -= chunk.length;
+    if (left <= 0) break;
+  }
+  return lines;
+}
+
 async function* readFile<T extends object>(
   source: LogSource,
   file: string,
@@ -53,23 +66,27 @@ async function* readFile<T extends object>(
   parse: LineParser<T>,
   onProblem: (problem: LogProblem) => void,
 ): AsyncGenerator<LogLine<T>> {
-  const report = (line: number, problem: string) => onProblem({ path: source.pathOf(file), line, problem });
+  let before: number | undefined;
+  const report = async (line: number, problem: string) => {
+    before ??= await linesBefore(source, file, from);
+    onProblem({ path: source.pathOf(file), line: before + line, problem });
+  };
   let line = 0;
   for await (const { bytes, start, next } of splitLines(source.chunks(file, from), from)) {
     line += 1;
     if (bytes === undefined) {
-      report(line, `longer than ${MAX_LINE_BYTES} bytes`);
+      await report(line, `longer than ${MAX_LINE_BYTES} bytes`);
       continue;
     }
     if (!isUtf8(bytes)) {
-      report(line, "not UTF-8 text");
+      await report(line, "not UTF-8 text");
       continue;
     }
     const text = start === 0 ? bytes.toString("utf8").replace(/^\uFEFF/, "") : bytes.toString("utf8");
     if (text.trim() === "") continue;
     const value = parse(text);
     if ("problem" in value) {
-      report(line, value.problem as string);
+      await report(line, value.problem as string);
       continue;
     }
     yield { value: value as T, file, start, next };
