@@ -34,10 +34,18 @@ const payload = (event: string | undefined, fields: object = {}) => ({
   ...(event !== undefined && { hook_event_name: event }),
   ...fields,
 });
-const call = (id: string, tool = "Bash", fields: object = {}) => ({ tool_name: tool, tool_use_id: id, tool_input: { command: "ls" }, ...fields });
+const call = (id: string, tool = "Bash", fields: object = {}) => ({
+  tool_name: tool,
+  tool_use_id: id,
+  tool_input: { command: "ls" },
+  ...fields,
+});
 const end = (id: string, fields: object) => payload("PostToolUse", { ...call(id), ...fields });
 
-async function withMemory<T>(work: (memory: Awaited<ReturnType<typeof openMemory>>) => Promise<T>, at = cwd): Promise<T> {
+async function withMemory<T>(
+  work: (memory: Awaited<ReturnType<typeof openMemory>>) => Promise<T>,
+  at = cwd,
+): Promise<T> {
   const memory = await openMemory({ home, cwd: at, env: {} });
   try {
     return await work(memory);
@@ -106,7 +114,9 @@ describe("A5: the phase is what the payload says", () => {
 
 describe("A7: failures are seen", () => {
   it("by the failure event, by a code in the result, and by the text of a host that marks nothing", async () => {
-    await send(payload("PostToolUseFailure", { ...call("c1"), error: "Exit code 3\ncat: x: No such file", is_interrupt: false }));
+    await send(
+      payload("PostToolUseFailure", { ...call("c1"), error: "Exit code 3\ncat: x: No such file", is_interrupt: false }),
+    );
     await send(end("c2", { tool_response: { stdout: "", stderr: "boom", code: 2 } }));
     await send(end("c3", { tool_response: "Exit code: 1\nnot found" }));
     await send(end("c4", { tool_response: { stdout: "ok", stderr: "a warning", interrupted: false } }));
@@ -142,7 +152,10 @@ describe("A13: two folders of one name are two projects", () => {
     for (const folder of [first, second]) mkdirSync(folder, { recursive: true });
     await withMemory((memory) => memory.create({ whenToUse: "rotating the signing key of the customer" }), first);
     const ask = (folder: string) =>
-      withMemory(async (memory) => (await memory.recall("rotating the signing key of the customer")).cards.length, folder);
+      withMemory(
+        async (memory) => (await memory.recall("rotating the signing key of the customer")).cards.length,
+        folder,
+      );
     expect([await ask(first), await ask(second)]).toEqual([1, 0]);
   });
 });
@@ -201,12 +214,20 @@ describe("A17: secrets do not stay", () => {
     ].map((parts) => parts.join(""));
     const [cloud, token, password, korean] = secrets as [string, string, string, string];
     await send(payload("UserPromptSubmit", { prompt: `my key is ${cloud} and 비밀번호: ${korean}` }));
-    await send(payload("PreToolUse", { ...call("c1"), tool_input: { command: `git clone https://x:${token}@example.com/r.git` } }));
-    await send(payload("PostToolUseFailure", { ...call("c1"), error: `cannot open postgres://u:${password}@db.example/x` }));
+    await send(
+      payload("PreToolUse", {
+        ...call("c1"),
+        tool_input: { command: `git clone https://x:${token}@example.com/r.git` },
+      }),
+    );
+    await send(
+      payload("PostToolUseFailure", { ...call("c1"), error: `cannot open postgres://u:${password}@db.example/x` }),
+    );
     await send(end("c2", { tool_response: JSON.stringify({ body: JSON.stringify({ password }) }) }));
     await send(payload("UserPromptSubmit", { prompt: "reset token expiration handling" }));
     const lines = JSON.stringify(await recorded());
-    for (const secret of secrets) expect([secret.slice(0, 4), lines.includes(secret)]).toEqual([secret.slice(0, 4), false]);
+    for (const secret of secrets)
+      expect([secret.slice(0, 4), lines.includes(secret)]).toEqual([secret.slice(0, 4), false]);
     expect(lines).toContain("reset token expiration handling");
   });
 });
