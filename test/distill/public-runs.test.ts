@@ -45,19 +45,22 @@ describe("executed ground truth of 50 tasks", () => {
   });
 
   it("gives the rules that anyone would see in it, and none that is wrong", () => {
-    // Read one by one: each argument is the id, price or amount that the named tool returned just before.
+    // Read one by one: each argument is the id, price or amount that the named tool returned just before. And a car whose doors are
+    // locked is started by way of its brake.
     expect(acceptedKeys(found).sort()).toEqual(
       [
         ...WANTED,
         "provenance cancel_order.order_id <- place_order.order_id",
         "provenance get_order_details.order_id <- place_order.order_id",
+        "workflow tool lockDoors > tool pressBrakePedal > tool startEngine",
       ].sort(),
     );
   });
 
   it("gives the same rules without a word of the user", async () => {
-    const alone = mined(await load(shipped("bfcl", "golden.jsonl")));
-    expect(acceptedKeys(alone).sort()).toEqual(acceptedKeys(found).sort());
+    const ofValues = (all: readonly Finding[]) => all.filter(({ rule }) => rule.type === "provenance");
+    const alone = ofValues(mined(await load(shipped("bfcl", "golden.jsonl"))));
+    expect(acceptedKeys(alone).sort()).toEqual(acceptedKeys(ofValues(found)).sort());
     expect(
       alone
         .filter((finding) => finding.accepted)
@@ -68,7 +71,8 @@ describe("executed ground truth of 50 tasks", () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
     "[D27] gives nothing beyond agreement of names when results are dealt out at random, seed %i",
     (seed) => {
-      const control = mined(shuffleResults(runs, seeded(seed)));
+      // The order of calls is not touched by the shuffle, so what rests on it stays.
+      const control = mined(shuffleResults(runs, seeded(seed))).filter(({ rule }) => rule.type !== "workflow");
       expect(control.filter((finding) => finding.accepted && finding.tier !== "name-agreement")).toEqual([]);
     },
   );

@@ -109,13 +109,16 @@ function fromResult(after: Json | undefined, returned: (key: string) => boolean)
 
 /**
  * True when the second call plausibly means the same as the first: an argument kept its value, or changed in a way that keeps
- * what it speaks of. Two calls with nothing in common are two errands, and the second's success repairs nothing.
+ * what it speaks of; or the only one there is was looked up. Two calls with nothing in common are two errands, and the second's
+ * success repairs nothing.
  */
 export function isSameErrand(before: Json, after: Json, changes: readonly ArgumentChange[] | undefined): boolean {
   if (!changes) return JSON.stringify(before) === JSON.stringify(after);
   const names = new Set([...Object.keys(before as object), ...Object.keys(after as object)]);
-  if (names.size <= 1 || changes.length < names.size) return true;
-  return changes.some(({ kinds }) => kinds.some((kind) => kind !== "other-value" && kind !== "value-from-result"));
+  if (changes.length < names.size || names.size === 0) return true;
+  const telling = (kind: ChangeKind): boolean =>
+    kind !== "other-value" && (kind !== "value-from-result" || names.size === 1);
+  return changes.some(({ kinds }) => kinds.some(telling));
 }
 
 function same(a: unknown, b: unknown): boolean {

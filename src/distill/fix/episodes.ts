@@ -1,5 +1,7 @@
+import { mainCommand } from "../../alphabet/action.ts";
 import type { Json } from "../../model/json.ts";
 import type { Step, Trajectory } from "../../model/trajectory.ts";
+import { actionIn } from "../actions.ts";
 import { cleanToolName, isToolName } from "../identifiers.ts";
 import { batchesOf } from "../provenance/uses.ts";
 import { leavesOf } from "../provenance/values.ts";
@@ -19,6 +21,8 @@ export interface Episode {
 export interface Repair {
   /** Tools that were called with success between the last failure of this kind and the success; sorted, without repeats. */
   calls: string[];
+  /** All calls that succeeded in between, repeats included: the more there are, the less it means that one of them is there. */
+  between: string[];
   /** `none`, `several`, or the one argument that changed. */
   change: "none" | "several" | ArgumentChange;
 }
@@ -106,28 +110,39 @@ function repairOf(
     const next = attempts[i]!;
     if (next.tool !== tool || next.batch === batch) continue;
     const changes = changesBetween(step.input, next.step.input, (key) => wasReturned(key, next.at));
-    if (!broken && !isSameErrand(step.input, next.step.input, changes)) continue;
+    if (!broken && !(runsTheSame(step, next.step) ?? isSameErrand(step.input, next.step.input, changes))) continue;
     if (next.failure?.tool === failure!.tool && next.failure.error === failure!.error) {
       last = i;
       continue;
     }
     if (next.step.outcome !== "ok" && !(next.failure && later.has(i))) continue;
-    if (broken) return { calls: [], change: { param: "*name", kinds: ["clean-name"] } };
-    return { calls: callsBetween(attempts, last, i), change: changeOf(changes) };
+    if (broken) return { calls: [], between: [], change: { param: "*name", kinds: ["clean-name"] } };
+    const between = callsBetween(attempts, last, i);
+    const calls = [...new Set(between)].slice(0, MAX_CALLS).sort();
+    return { calls, between, change: changeOf(changes) };
   }
   return undefined;
 }
 
+/** Of two shell calls, whether the command that matters most is the same program; undefined for other tools. */
+function runsTheSame(before: Step, after: Step): boolean | undefined {
+  const [first, second] = [actionIn(before), actionIn(after)];
+  if (first.kind !== "shell" || second.kind !== "shell") return undefined;
+  const [failed, next] = [mainCommand(first.commands), mainCommand(second.commands)];
+  return failed !== undefined && failed.program === next?.program && failed.subcommand === next.subcommand;
+}
+
+/** Tools that were called with success between the last failure and the success, the nearest to the success first. */
 function callsBetween(attempts: readonly Attempt[], last: number, success: number): string[] {
   const { tool, batch } = attempts[last]!;
-  const calls = new Set<string>();
-  for (let i = success - 1; i > last && calls.size < MAX_CALLS; i--) {
+  const calls: string[] = [];
+  for (let i = success - 1; i > last; i--) {
     const between = attempts[i]!;
     if (between.step.outcome !== "ok" || between.broken || !isToolName(between.tool)) continue;
     if (between.tool !== tool && between.batch !== batch && between.batch !== attempts[success]!.batch)
-      calls.add(between.tool);
+      calls.push(between.tool);
   }
-  return [...calls].sort();
+  return calls;
 }
 
 function changeOf(changes: ArgumentChange[] | undefined): Repair["change"] {

@@ -3,7 +3,7 @@ import { examplesOf, majorityLanguage } from "../evidence.ts";
 import type { Finding, FindingOptions } from "../miner.ts";
 import type { GroupOf } from "../scenarios.ts";
 import { inOrder } from "../sketch.ts";
-import { benjaminiHochberg, hypergeometricTail, tarone, wilsonLower } from "../statistics.ts";
+import { benjaminiHochberg, binomialTail, hypergeometricTail, tarone, wilsonLower } from "../statistics.ts";
 import { ENDED } from "../trajectory-context.ts";
 import { type Deed, deedName, deedsOf, followsRule, MAX_FIXES } from "./repairs.ts";
 import type { FailureState, FixState } from "./state.ts";
@@ -20,7 +20,7 @@ export const MIN_BOUND = 0.34;
 /** For every class of failure its best repair, by a call and by each argument; best first. */
 export function fixFindings(state: FixState, options: FindingOptions): Finding[] {
   const failures = inOrder(state.classes).map(([key, failure]) => read(key, failure, options.groupOf));
-  const usual = usualDeeds(failures);
+  const usual = usualDeeds(failures, state.calls);
   const candidates = failures.flatMap((failure) => candidatesOf(failure, usual, options));
   const qs = benjaminiHochberg(
     candidates.map((candidate) => candidate.p),
@@ -39,25 +39,31 @@ interface Failure {
   state: FailureState;
   /** Repairs by task, variants of one task together: signature and count. */
   repaired: Array<ReadonlyArray<readonly [string, number]>>;
+  /** Calls between a failure and its repair, on average. */
+  between: number;
   failed: number;
 }
 
 function read(key: string, state: FailureState, groupOf: GroupOf): Failure {
   const space = key.indexOf(" ");
   const groups = new Map<string, Map<string, number>>();
-  let failed = 0;
+  let [failed, between, repairCount] = [0, 0, 0];
   for (const [task, row] of inOrder(state.tasks)) {
     failed += row.failed;
+    between += row.between;
     const repairs = groups.get(groupOf(task)) ?? new Map<string, number>();
     groups.set(groupOf(task), repairs);
-    for (const [signature, count] of inOrder(row.repairs))
+    for (const [signature, count] of inOrder(row.repairs)) {
       repairs.set(signature, (repairs.get(signature) ?? 0) + count);
+      repairCount += count;
+    }
   }
   return {
     tool: key.slice(0, space),
     error: key.slice(space + 1),
     state,
     repaired: [...groups.values()].filter((repairs) => repairs.size > 0).map((repairs) => [...repairs]),
+    between: between / Math.max(1, repairCount),
     failed,
   };
 }
@@ -66,16 +72,19 @@ function read(key: string, state: FailureState, groupOf: GroupOf): Failure {
 interface Usual {
   tasks: number;
   byDeed: ReadonlyMap<string, number>;
+  /** Share of all calls that are calls of this tool, after errors or not. */
+  shareOf(tool: string): number;
 }
 
-function usualDeeds(failures: readonly Failure[]): Usual {
+function usualDeeds(failures: readonly Failure[], calls: FixState["calls"]): Usual {
+  const all = Object.values(calls).reduce((sum, count) => sum + count, 0);
   const byDeed = new Map<string, number>();
   let tasks = 0;
   for (const { repaired } of failures) {
     tasks += repaired.length;
     for (const [deed, count] of tasksByDeed(repaired)) byDeed.set(deed, (byDeed.get(deed) ?? 0) + count);
   }
-  return { tasks, byDeed };
+  return { tasks, byDeed, shareOf: (tool) => (calls[`.${tool}`] ?? 0) / Math.max(1, all) };
 }
 
 /** Every deed could have been found for every class; those that are too rare for any finding do not count. */
@@ -157,7 +166,8 @@ function bestCall(
     if (!next || next.apart.support < MIN_SUPPORT || next.apart.rate < 0.5) break;
     if (next.apart.p > options.falseDiscoveryRate / tools.length) break;
     const rule: FixCallRule = { type: "fix-call", tool, error, fix: [...fix, next.call] };
-    best = { ...weigh(failure, rule, { call: fix[0]! }, usual), p: best.p, baseRate: best.baseRate };
+    const both = weigh(failure, rule, { call: fix[0]! }, usual);
+    best = { ...both, p: Math.max(best.p, both.p), baseRate: Math.max(best.baseRate, both.baseRate) };
   }
   return best;
 }
@@ -182,7 +192,10 @@ function weigh(failure: Failure, rule: FixCallRule | FixArgumentRule, deed: Deed
   const name = deedName(deed);
   const inClass = tasksByDeed(failure.repaired).get(name) ?? 0;
   const marked = usual.byDeed.get(name) ?? inClass;
-  const others = Math.max(1, usual.tasks - tasks);
+  const others = usual.tasks - tasks;
+  const anyway = chanceAnyway(rule, failure, usual);
+  const comparable = others >= FEW_OTHERS || rule.type === "fix-argument";
+  const elsewhere = (Math.max(0, marked - inClass) + 1) / (Math.max(1, others) + 1);
   return {
     failure,
     rule,
@@ -190,9 +203,29 @@ function weigh(failure: Failure, rule: FixCallRule | FixArgumentRule, deed: Deed
     hits: shares.reduce((sum, { good }) => sum + good, 0),
     rate: tasks === 0 ? 0 : held / tasks,
     bound: wilsonLower(held, tasks),
-    baseRate: (Math.max(0, marked - inClass) + 1) / (others + 1),
-    p: hypergeometricTail(inClass, tasks, marked, usual.tasks),
+    baseRate: comparable ? Math.max(elsewhere, anyway) : anyway,
+    p: Math.max(
+      binomialTail(Math.floor(held + 1e-9), tasks, anyway),
+      comparable ? hypergeometricTail(inClass, tasks, marked, usual.tasks) : 0,
+    ),
   };
+}
+
+/** With fewer repairs of other errors there is nothing to tell one error's repair from that of any. */
+const FEW_OTHERS = 5;
+
+/**
+ * How often one of the calls would come between a failure and its repair if calls followed one another at random: as often as they
+ * are called in the whole log, or in the rest of the runs that show the repair, whichever is more.
+ */
+function chanceAnyway(rule: FixCallRule | FixArgumentRule, { between, state }: Failure, usual: Usual): number {
+  if (rule.type === "fix-argument") return 0;
+  const share = rule.fix.reduce((sum, call) => sum + usual.shareOf(call), 0);
+  const inRuns = rule.fix.reduce((none, call) => {
+    const [thousandths, repairs] = state.anyway[`.${call}`] ?? [0, 0];
+    return none * (1 - thousandths / 1000 / Math.max(1, repairs));
+  }, 1);
+  return Math.max(1 - (1 - Math.min(1, share)) ** between, 1 - inRuns);
 }
 
 interface Judged extends Candidate {
@@ -207,12 +240,13 @@ function judge(candidate: Candidate, q: number, options: FindingOptions): Judged
   if (support < MIN_SUPPORT) return refuse(`seen in ${support} task, two are needed`);
   if (rate < MIN_RATE) return refuse(`repairs ${percent(rate)} of the cases, less than ${percent(MIN_RATE)}`);
   if (bound < MIN_BOUND) return refuse(`too few tasks: the lower bound ${bound.toFixed(2)} is under ${MIN_BOUND}`);
-  if (q > options.falseDiscoveryRate) return refuse(`the same is done after other errors too (q = ${short(q)})`);
+  if (q > options.falseDiscoveryRate)
+    return refuse(`the same is done after other errors too, or anyway (q = ${short(q)})`);
   return {
     ...candidate,
     q,
     accepted: true,
-    reason: `in ${percent(rate)} of the tasks that got past this error, against ${percent(baseRate)} after other errors (q = ${short(q)})`,
+    reason: `in ${percent(rate)} of the tasks that got past this error, against ${percent(baseRate)} without it (q = ${short(q)})`,
   };
 }
 

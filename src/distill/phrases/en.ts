@@ -126,7 +126,7 @@ export const en: Phrases = {
     strength: ({ atLeast, byChance }) =>
       `at least ${atLeast} % of the time (95 % bound); chance alone would give ${byChance} %`,
     amongErrors: ({ atLeast, elsewhere }) =>
-      `at least ${atLeast} % of the time (95 % bound); after other errors the same is done ${elsewhere} % of the time`,
+      `at least ${atLeast} % of the time (95 % bound); without this error the same would be done ${elsewhere} % of the time`,
     byName: "the names agree and the value was new in that result, but it hardly varies: no test against chance",
     said: (count) => `${count} more ${count === 1 ? "time" : "times"} the user had named the value`,
     withoutUserText: (unexplained) =>

@@ -122,7 +122,7 @@ export const ja: Phrases = {
       `${tasks} 件の作業のうち ${support} 件で成立、${chances} 回中 ${hits} 回`,
     strength: ({ atLeast, byChance }) => `少なくとも ${atLeast} % で成立（95 % 下限）、偶然なら ${byChance} %`,
     amongErrors: ({ atLeast, elsewhere }) =>
-      `少なくとも ${atLeast} % で成立（95 % 下限）、ほかのエラーの後では ${elsewhere} %`,
+      `少なくとも ${atLeast} % で成立（95 % 下限）、このエラーでなければ ${elsewhere} %`,
     byName: "名前が一致し、その結果で初めて現れた値である。値がほとんど変わらないため、偶然とは比べられない",
     said: (count) => `ほかに ${count} 回はユーザーが値を言っていた`,
     withoutUserText: (unexplained) =>

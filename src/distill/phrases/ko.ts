@@ -121,7 +121,7 @@ export const ko: Phrases = {
     held: ({ support, tasks, hits, chances }) => `작업 ${tasks}개 중 ${support}개에서 성립, ${chances}번 중 ${hits}번`,
     strength: ({ atLeast, byChance }) => `적어도 ${atLeast} %의 경우에 성립(95 % 하한), 우연이라면 ${byChance} %`,
     amongErrors: ({ atLeast, elsewhere }) =>
-      `적어도 ${atLeast} %의 경우에 성립(95 % 하한), 다른 오류 뒤에는 ${elsewhere} %`,
+      `적어도 ${atLeast} %의 경우에 성립(95 % 하한), 이 오류가 아니라면 ${elsewhere} %`,
     byName: "이름이 서로 맞고 그 결과에서 처음 나온 값이다; 값이 거의 변하지 않아 우연과 비교할 수 없다",
     said: (count) => `그 밖에 ${count}번은 사용자가 값을 말했다`,
     withoutUserText: (unexplained) =>

@@ -47,7 +47,7 @@ export interface EvidencePhrases {
   held(counts: { support: number; tasks: number; hits: number; chances: number }): string;
   /** Shares in whole percent; `byChance` is what agreement by chance would give. */
   strength(shares: { atLeast: number; byChance: number }): string;
-  /** Shares in whole percent; `elsewhere` is how often the same is done after other errors. */
+  /** Shares in whole percent; `elsewhere` is how often the same is done after other errors, or would come between two calls anyway. */
   amongErrors(shares: { atLeast: number; elsewhere: number }): string;
   /** The names agree and the value is too constant to test. */
   byName: string;

@@ -114,7 +114,7 @@ export const zh: Phrases = {
       `在 ${tasks} 个任务中有 ${support} 个成立，${chances} 次中有 ${hits} 次`,
     strength: ({ atLeast, byChance }) => `至少在 ${atLeast} % 的情况下成立（95 % 下限），偶然只有 ${byChance} %`,
     amongErrors: ({ atLeast, elsewhere }) =>
-      `至少在 ${atLeast} % 的情况下成立（95 % 下限），在其他错误之后为 ${elsewhere} %`,
+      `至少在 ${atLeast} % 的情况下成立（95 % 下限），没有这个错误时为 ${elsewhere} %`,
     byName: "名称一致，且该值首次出现在这个结果中；该值几乎不变，无法与偶然相比较",
     said: (count) => `另有 ${count} 次是用户说出了这个值`,
     withoutUserText: (unexplained) =>

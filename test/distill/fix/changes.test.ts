@@ -49,5 +49,15 @@ describe("what changed between two calls", () => {
     expect(same({ file: "d/a.txt", text: "hi" }, { file: "a.txt", text: "you" })).toBe(true);
     expect(same({ file: "a.txt", text: "hi" }, { file: "b.md", text: "you" })).toBe(false);
     expect(same({}, {})).toBe(true);
+    // Another value for the only argument is another errand, unless it was looked up in between.
+    expect(same({ query: "cart(" }, { query: "render" })).toBe(false);
+    expect(same({ folder: "docs" }, { folder: "src/docs" })).toBe(true);
+    expect(
+      isSameErrand(
+        { code: "X1" },
+        { code: "JFK" },
+        changesBetween({ code: "X1" }, { code: "JFK" }, () => true),
+      ),
+    ).toBe(true);
   });
 });

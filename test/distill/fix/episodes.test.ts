@@ -4,7 +4,11 @@ import { failureClass } from "../../../src/distill/fix/error-class.ts";
 import { type Call, trajectory } from "../build.ts";
 
 const inOneTurn = (...calls: Call[]) =>
-  episodesIn(trajectory("t", [["go", ...calls]])).map(({ tool, error, repair }) => ({ tool, error, repair }));
+  episodesIn(trajectory("t", [["go", ...calls]])).map(({ tool, error, repair }) => ({
+    tool,
+    error,
+    repair: repair && { calls: repair.calls, change: repair.change },
+  }));
 const fails = (tool: string, message: string, input: Call[1] = {}): Call => [tool, input, new Error(message)];
 const works = (tool: string, input: Call[1] = {}): Call => [tool, input, "done"];
 
@@ -116,5 +120,20 @@ describe("a failure and its repair", () => {
 
   it("knows a passing error by a retry that changed nothing", () => {
     expect(inOneTurn(fails("fetch", "timed out"), works("fetch"))[0]!.repair).toEqual({ calls: [], change: "none" });
+  });
+
+  it("[D56] of a shell command is the same command, not the next one that works", () => {
+    const bash = (command: string) => ({ command, description: "run a command" });
+    const [first] = inOneTurn(
+      fails("Bash", "cat: x.txt: No such file", bash("cat x.txt")),
+      works("Bash", bash("git status")),
+    );
+    expect(first!.repair).toBeUndefined();
+    const [second] = inOneTurn(
+      fails("Bash", "tests failed", bash("npm test")),
+      works("Edit", { file_path: "a.ts" }),
+      works("Bash", bash("cd app && npm test -- --run")),
+    );
+    expect(second!.repair).toMatchObject({ calls: ["Edit"] });
   });
 });

@@ -50,6 +50,17 @@ describe("failure and fix", () => {
     expect(finding!.reason).toContain("after other errors too");
   });
 
+  it("[D56] is not accepted where the call is so common that it would come between anyway", () => {
+    const looks = Array.from({ length: 6 }, (): Call => ["look", {}, "ok"]);
+    const often = (n: number, ...between: Call[]) =>
+      trajectory(`r${n}`, [
+        [`go ${n}`, ...looks, ["start", {}, new Error("press the brake")], ...between, ["start", {}, "ok"], ...looks],
+      ]);
+    const by = (tool: string) => mined(Array.from({ length: 8 }, (_, n) => often(n, [tool, {}, "ok"])))[0]!;
+    expect(by("look")).toMatchObject({ rate: 1, accepted: false });
+    expect(by("brake")).toMatchObject({ rate: 1, accepted: true });
+  });
+
   it("[D16] names alternatives where one alone is not enough, each of which stands out by itself", () => {
     const runs = [
       ...[1, 2, 3, 4].map((n) => repairedBy(n, ["brake", {}, "ok"])),

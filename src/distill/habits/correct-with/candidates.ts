@@ -28,6 +28,7 @@ export function correctionCandidates(sample: Sample): CorrectionCandidates {
   );
   const best = new Map<string, Weighed<CorrectWithRule>>();
   for (const candidate of weighed) {
+    if (candidate.hits === 0) continue;
     const key = ruleKey(candidate.rule);
     const rival = best.get(key);
     if (!rival || isBetter(candidate, rival, sample)) best.set(key, candidate);
