@@ -72,12 +72,12 @@ describe("the observation log on disk", () => {
     expect(new Set(problems.map((problem) => problem.path))).toEqual(new Set([path]));
   });
 
-  it("counts lines from where reading began", async () => {
+  it("counts lines from the beginning of the file, wherever reading began", async () => {
     const { log, path, folder } = create();
     mkdirSync(folder);
     writeFileSync(path, `${line("one")}${line("two")}broken\n`);
     const { problems } = await readAll(log, { [FILE]: Buffer.byteLength(line("one")) });
-    expect(problems).toMatchObject([{ line: 2 }]);
+    expect(problems).toMatchObject([{ line: 3 }]);
   });
 
   it("reads lines that are longer than a piece of the file, and characters that lie across two", async () => {
