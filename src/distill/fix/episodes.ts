@@ -1,4 +1,5 @@
 import { mainCommand } from "../../alphabet/action.ts";
+import { toolKind } from "../../alphabet/tool-kind.ts";
 import type { Json } from "../../model/json.ts";
 import type { Step, Trajectory } from "../../model/trajectory.ts";
 import { actionIn } from "../actions.ts";
@@ -139,6 +140,8 @@ function callsBetween(attempts: readonly Attempt[], last: number, success: numbe
   for (let i = success - 1; i > last; i--) {
     const between = attempts[i]!;
     if (between.step.outcome !== "ok" || between.broken || !isToolName(between.tool)) continue;
+    // To call a shell is no advice: what matters is what it runs.
+    if (toolKind(between.tool).kind === "shell") continue;
     if (between.tool !== tool && between.batch !== batch && between.batch !== attempts[success]!.batch)
       calls.push(between.tool);
   }

@@ -89,12 +89,11 @@ function callsIn(trajectory: TrajectoryContext["trajectory"]): Map<string, numbe
   return counts;
 }
 
-/** What lies between counts for the repair, not for how often such calls come anyway. */
+/** The one call that may have been the repair is left out of how often such calls come anyway. */
 function noteAnyway({ anyway }: FailureState, { calls, between }: Repair, all: ReadonlyMap<string, number>): void {
-  const elsewhere = [...all.values()].reduce((sum, count) => sum + count, 0) - between.length;
+  const others = [...all.values()].reduce((sum, count) => sum + count, 0) - 1;
   for (const call of calls) {
-    const own = between.filter((name) => name === call).length;
-    const share = elsewhere <= 0 ? 0 : ((all.get(call) ?? 0) - own) / elsewhere;
+    const share = others <= 0 ? 0 : ((all.get(call) ?? 1) - 1) / others;
     const known = anyway[`.${call}`] ?? [0, 0];
     anyway[`.${call}`] = [known[0] + Math.round(1000 * (1 - (1 - share) ** between.length)), known[1] + 1];
   }

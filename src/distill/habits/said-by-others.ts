@@ -9,8 +9,8 @@ import { isInside } from "./workflow/candidates.ts";
 const LIFE_OF_ITS_OWN = 1.25;
 
 /**
- * Accepted rules that another accepted rule says better: a part of a set of files, parts of a workflow that are seen only there, and
- * orders of which one holds the other.
+ * Accepted rules that another accepted rule says better: a part of a set of files, parts of a workflow that are seen only there, a
+ * workflow that is nothing but orders seen elsewhere too, and orders of which one holds the other.
  * @returns for each that is left out the one that stands for it
  */
 export function saidByOthers<Rule extends Weighed>(accepted: readonly Rule[], sample: Sample): Map<Rule, Rule> {
@@ -28,6 +28,11 @@ export function saidByOthers<Rule extends Weighed>(accepted: readonly Rule[], sa
   }
   const orders = accepted.filter((each) => each.rule.type === "order" && !better.has(each));
   const among = saidBetter(orders as unknown as Array<Weighed<OrderRule>>, sample) as unknown as Map<Rule, Rule>;
+  const best = orders.filter((order) => !among.has(order));
+  for (const workflow of longestFirst) {
+    const links = better.has(workflow) ? [] : linksOf(workflow, best, sample);
+    if (links.length > 0) better.set(workflow, links[0]!);
+  }
   return new Map([...better, ...among]);
 }
 
@@ -45,6 +50,19 @@ function isPartOf(part: Weighed, { rule, held }: Weighed, { moreGeneral }: Sampl
   if (!steps || part.held.length > LIFE_OF_ITS_OWN * held.length) return false;
   const matches = (letter: Letter, step: Letter) => letter === step || (moreGeneral.get(step)?.has(letter) ?? false);
   return isInside(steps, (rule as WorkflowRule).steps, matches);
+}
+
+/** The orders, with a life of their own, that say each link of a workflow; none when any link is only the workflow's. */
+function linksOf<Rule extends Weighed>(workflow: Rule, orders: readonly Rule[], { moreGeneral }: Sample): Rule[] {
+  const { steps } = workflow.rule as WorkflowRule;
+  const matches = (letter: Letter, step: Letter) => letter === step || (moreGeneral.get(step)?.has(letter) ?? false);
+  const links = steps.slice(1).map((step, at) =>
+    orders.find(({ rule }) => {
+      const [first, second] = stepsOf(rule)!;
+      return matches(first!, steps[at]!) && matches(second!, step);
+    }),
+  );
+  return links.every((link) => link !== undefined) ? links : [];
 }
 
 function stepsOf(rule: Weighed["rule"]): string[] | undefined {

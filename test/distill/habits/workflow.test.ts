@@ -111,6 +111,19 @@ describe("workflows in many sessions", () => {
     expect(accepted(sessions, "order")).toEqual(["order $ npm run build before $ git push"]);
   });
 
+  it("are none where orders that are seen elsewhere too say all of it", () => {
+    const sessions = several(24, (n) => {
+      const name = n % 2 === 0 ? "router" : `m${n}`;
+      return [...noise(n, 5), `read src/${name}.test.ts`, `edit src/${name}.ts`, "$ npm test", ...noise(n + 2, 5)];
+    });
+    const special = found(sessions, "workflow").find(({ key }) => key.includes("router"));
+    expect(special).toMatchObject({ accepted: false, saidBy: "order read test before edit" });
+    expect(accepted(sessions, "workflow", "order").sort()).toEqual([
+      "order $ npm test after edit",
+      "order read test before edit",
+    ]);
+  });
+
   it("are none when mostly given up half way", () => {
     const sessions = several(12, (n) => [
       ...noise(n, 5),
