@@ -1,3 +1,4 @@
+import { votingSession } from "../../model/trajectory.ts";
 import type { GroupOf } from "../scenarios.ts";
 import { inOrder } from "../sketch.ts";
 import type { Letter } from "./letters.ts";
@@ -5,7 +6,7 @@ import { type IndexedRun, indexed } from "./run.ts";
 import type { HabitState, SampledRun } from "./state.ts";
 import { decodeAct, loadRun } from "./stored-run.ts";
 
-/** The runs of a state, ready to be looked at; variants of one task are one group. */
+/** The runs of a state, ready to be looked at; variants of one task are one group, and so are the tasks of one session. */
 export interface Sample {
   groups: readonly Group[];
   /** Letters, each with the more general ones of the same step. */
@@ -19,10 +20,12 @@ export interface Group {
 }
 
 export function sampleOf(state: HabitState, groupOf: GroupOf): Sample {
+  const ofOne = groupsOf(state, groupOf);
   const groups = new Map<string, { runs: Array<Group["runs"][number]>; ended: number }>();
   for (const [task, row] of inOrder(state.tasks)) {
-    const group = groups.get(groupOf(task)) ?? { runs: [], ended: 0 };
-    groups.set(groupOf(task), group);
+    const name = ofOne(`task ${groupOf(task)}`);
+    const group = groups.get(name) ?? { runs: [], ended: 0 };
+    groups.set(name, group);
     group.ended |= row.ended;
     for (const [, stored] of inOrder(row.runs)) {
       group.runs.push({ row: stored, task, run: indexed(loadRun(stored)) });
@@ -30,6 +33,24 @@ export function sampleOf(state: HabitState, groupOf: GroupOf): Sample {
   }
   const all = [...groups.values()];
   return { groups: all, moreGeneral: generalities(all) };
+}
+
+/** Variants of one task speak with one voice, and so do the tasks of one session: what somebody does all day is one day's habit. */
+function groupsOf(state: HabitState, groupOf: GroupOf): (name: string) => string {
+  const parents = new Map<string, string>();
+  const root = (name: string): string => {
+    let at = name;
+    for (let up = parents.get(at); up !== undefined; up = parents.get(at)) at = up;
+    if (at !== name) parents.set(name, at);
+    return at;
+  };
+  for (const [task, { runs }] of inOrder(state.tasks)) {
+    for (const { session } of Object.values(runs)) {
+      const [a, b] = [root(`task ${groupOf(task)}`), root(`session ${votingSession(session)}`)].sort();
+      if (a !== b) parents.set(b!, a!);
+    }
+  }
+  return root;
 }
 
 function generalities(groups: readonly Group[]): Map<Letter, Set<Letter>> {

@@ -144,6 +144,39 @@ describe("orders among many sessions", () => {
     expect(accepted(sessions, "order")).toEqual(["order $ terraform fmt after edit infra"]);
   });
 
+  it("speak only of the edits for which they hold, even where those are nearly all", () => {
+    const sessions = several(32, (n) =>
+      n % 8 === 0
+        ? [...noise(n, 4), `edit src/m${n}.ts`, ...noise(n + 2, 5)]
+        : [...noise(n, 4), `edit infra/m${n}.tf`, "$ terraform fmt", ...noise(n + 2, 4)],
+    );
+    const general = found(sessions, "order").find(({ key }) => key === "order $ terraform fmt after edit");
+    expect(general!.rate).toBeGreaterThan(0.8);
+    expect(accepted(sessions, "order")).toEqual(["order $ terraform fmt after edit infra"]);
+  });
+
+  it("are found although they are broken now and then", () => {
+    const sessions = several(20, (n) => [
+      ...noise(n, 4),
+      n % 7 === 0 ? "web" : "search",
+      `edit src/m${n}.ts`,
+      ...noise(n + 7, 5),
+    ]);
+    expect(found(sessions, "order").find((each) => each.accepted)).toMatchObject({
+      key: "order search before edit",
+      support: 17,
+      tasks: 20,
+    });
+  });
+
+  it("go round in one direction: tests after edits, and not before the next ones", () => {
+    const loop = (n: number) => Array.from({ length: 7 }, (_, i) => [`edit src/m${n + i}.ts`, "$ npm test"]).flat();
+    const sessions = several(12, (n) => [...noise(n, 14), ...loop(n), ...noise(n + 3, 14)]);
+    const back = found(sessions, "order").find(({ key }) => key === "order $ npm test before edit");
+    expect(back!.rate).toBeGreaterThan(0.8);
+    expect(accepted(sessions, "order")).toEqual(["order $ npm test after edit"]);
+  });
+
   it("leave out what only follows from two others", () => {
     const sessions = several(16, (n) => [
       ...noise(n, 3),
@@ -160,6 +193,24 @@ describe("orders among many sessions", () => {
       "order $ git push after $ git commit",
       "order $ npm run lint before $ git commit",
     ]);
+  });
+
+  it("[D57] are not made by one session, however many tasks it had", () => {
+    const calls = (n: number) => [...noise(n, 4), "search", `edit src/m${n}.ts`, ...noise(n + 7, 5)];
+    const day = (n: number) => session(n, calls(n), { session: `s_day+${n}` });
+    expect(
+      accepted(
+        Array.from({ length: 12 }, (_, n) => day(n)),
+        "order",
+      ),
+    ).toEqual([]);
+    const attempts = (n: number) => session(n, calls(n), { task: "one task" });
+    expect(
+      accepted(
+        Array.from({ length: 12 }, (_, n) => attempts(n)),
+        "order",
+      ),
+    ).toEqual([]);
   });
 
   it("[D4] are not seen where the agent had been told, and broken there all the same", () => {
