@@ -1,11 +1,12 @@
 // Does the work for one call, and the memory for all, stay flat while the log grows? Is recall fast at many cards?
-//   node bench/run.mjs scale [--full] [--seed N] [--json FILE] [--md FILE]
+//   node bench/run.mjs scale [--full] [--seed N] [--json FILE] [--md FILE] [--svg FILE]
 // Every step of every size runs in a process of its own, so that one's memory is not the other's.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { barPlot } from "../plot.ts";
 import { countPairs, type MineResult, mineLog, observe, readOnly, type StepResult } from "./calls.ts";
 import { measureRecall, type RecallResult } from "./recall.ts";
 
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "11" },
     json: { type: "string" },
     md: { type: "string" },
+    svg: { type: "string" },
     step: { type: "string" },
     folder: { type: "string", default: "" },
     size: { type: "string", default: "0" },
@@ -63,6 +65,13 @@ function report(): void {
   const markdown = asMarkdown(result);
   if (values.json) writeFileSync(values.json, `${JSON.stringify(result, null, 2)}\n`);
   if (values.md) writeFileSync(values.md, markdown);
+  if (values.svg) {
+    const bars = recall.flatMap(({ cards, p50, p95 }) => [
+      { label: `${cards.toLocaleString("en")} cards, p50`, value: p50 },
+      { label: `${cards.toLocaleString("en")} cards, p95`, value: p95 },
+    ]);
+    writeFileSync(values.svg, barPlot("Recall, milliseconds", bars));
+  }
   process.stdout.write(markdown);
 }
 
