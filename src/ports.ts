@@ -32,13 +32,6 @@ export interface Ids {
  */
 export type LogPositions = Readonly<Record<string, number>>;
 
-/** A place in a log. Compares by file name, then by offset. */
-export interface LogCursor {
-  file: string;
-  /** Byte offset in that file. */
-  offset: number;
-}
-
 export interface LogLine<T> {
   value: T;
   /** File name without its folder. */

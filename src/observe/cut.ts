@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../model/json.ts";
 import { type CutMark, MAX_OBSERVATION_BYTES, type Observation } from "../model/observation.ts";
-import { shortHash } from "./identity.ts";
+import { shortHash } from "../text/hash.ts";
 
 /** The fields that may be cut, the longest first to give way. All others identify the line and stay whole. */
 const CUTTABLE = ["result", "input", "error"] as const;

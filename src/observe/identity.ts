@@ -1,9 +1,4 @@
-import { textHash } from "../text/hash.ts";
-
-/** The first `digits` hex digits, at most 16, of the SHA-256 of the text in UTF-8. */
-export function shortHash(text: string, digits: number): string {
-  return textHash(text).slice(0, digits);
-}
+import { shortHash } from "../text/hash.ts";
 
 /**
  * The session of an imported record: equal when the same record is imported again, different when its content is.

@@ -3,8 +3,8 @@ import type { Observation, ObservationEvent, SessionInfo } from "../model/observ
 import { OBSERVATION_VERSION } from "../model/observation.ts";
 import type { Step, Trajectory } from "../model/trajectory.ts";
 import { stripAdvice } from "../text/fence.ts";
+import { shortHash } from "../text/hash.ts";
 import { cutObservation, shortenName } from "./cut.ts";
-import { shortHash } from "./identity.ts";
 
 export interface RecordOptions {
   /**

@@ -1,5 +1,5 @@
 import type { Trajectory, Turn } from "../model/trajectory.ts";
-import { shortHash } from "./identity.ts";
+import { shortHash } from "../text/hash.ts";
 import { taskQueryOf } from "./turn-builder.ts";
 
 /**

@@ -1,5 +1,5 @@
+import { shortHash } from "../text/hash.ts";
 import { contentText, eventsOf } from "./chat.ts";
-import { shortHash } from "./identity.ts";
 import { asObject } from "./json-text.ts";
 
 /** Conversations that are kept open at once. A guess: more callers than log into one file at a time. */

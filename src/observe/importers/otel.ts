@@ -1,7 +1,8 @@
 import type { SessionInfo } from "../../model/observation.ts";
 import type { Step, Turn } from "../../model/trajectory.ts";
+import { shortHash } from "../../text/hash.ts";
 import { turnsOfChat } from "../chat.ts";
-import { importedSession, shortHash, trajectoryId } from "../identity.ts";
+import { importedSession, trajectoryId } from "../identity.ts";
 import type { Importer, ImportItem } from "../importer.ts";
 import { asObject, asText } from "../json-text.ts";
 import { readRecords } from "../records.ts";

@@ -1,5 +1,6 @@
+import { shortHash } from "../../text/hash.ts";
 import { turnsOfChat } from "../chat.ts";
-import { importedSession, shortHash, trajectoryId } from "../identity.ts";
+import { importedSession, trajectoryId } from "../identity.ts";
 import type { Importer, ImportItem } from "../importer.ts";
 import { asName, asObject, asText } from "../json-text.ts";
 import { readRecords } from "../records.ts";
