@@ -1,8 +1,9 @@
-// Builds `dist/`: two bundles and the licences of what is inside them.
+// Builds `dist/`: the bundles, the licences of what is inside them, and the plugin for hosts.
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureInstalled, ROOT, run } from "./ensure.mjs";
+import { buildPlugin } from "./plugin.mjs";
 
 ensureInstalled();
 run(process.execPath, [join(ROOT, "node_modules", "tsdown", "dist", "run.mjs"), "--log-level", "error"]);
@@ -15,3 +16,5 @@ run(process.execPath, [
   "-e",
   `await import(${JSON.stringify(pathToFileURL(join(ROOT, "dist", "index.js")).href)})`,
 ]);
+
+buildPlugin(ROOT);
