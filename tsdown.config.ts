@@ -34,7 +34,11 @@ const shared = {
 export default defineConfig([
   {
     ...shared,
-    entry: { index: "src/index.ts", cli: "src/serve/cli/main.ts" },
+    entry: {
+      index: "src/index.ts",
+      cli: "src/serve/cli/main.ts",
+      "simulate-worker": "src/adapters/simulate-worker.ts",
+    },
     minify: true,
     dts: false,
     clean: true,

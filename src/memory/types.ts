@@ -26,13 +26,13 @@ export interface ImportSource {
 }
 
 export interface Progress {
-  /** What is being done: `import`, `learn`. */
+  /** What is being done: `import`, `learn`, `simulate`. */
   stage: string;
   done: number;
   /** Absent while nobody knows how much there is. */
   total?: number;
   /** What `done` counts. */
-  unit: "bytes" | "trajectories" | "cards";
+  unit: "bytes" | "trajectories" | "cards" | "runs";
 }
 
 export interface ImportReport {

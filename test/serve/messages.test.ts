@@ -10,16 +10,20 @@ const SCRIPT = {
 
 describe.each(LANGUAGES.filter((language) => language !== "en"))("messages in %s", (language) => {
   it("say all of the help in that language", async () => {
-    const { help } = await loadMessages(language);
-    for (const [name, text] of Object.entries(help)) expect([name, SCRIPT[language].test(text)]).toEqual([name, true]);
+    const { help, simulateHelp } = await loadMessages(language);
+    for (const [name, text] of Object.entries({ ...help, ...simulateHelp }))
+      expect([name, SCRIPT[language].test(text)]).toEqual([name, true]);
   });
 
   it("keep every command, option and number that the English ones name", async () => {
     const [own, english] = [await loadMessages(language), await loadMessages("en")];
     const named = (text: string) =>
       [...text.matchAll(/`[^`]+`|--[a-z-]+|\$[A-Z_]+|0\.\d/g)].map(([match]) => match).sort();
-    for (const key of Object.keys(english.help) as Array<keyof typeof english.help>) {
-      expect([key, named(own.help[key])]).toEqual([key, named(english.help[key])]);
+    for (const part of ["help", "simulateHelp"] as const) {
+      const [said, inEnglish]: Array<Record<string, string>> = [own[part], english[part]];
+      for (const [key, text] of Object.entries(inEnglish!)) {
+        expect([key, named(said![key]!)]).toEqual([key, named(text)]);
+      }
     }
     const undone = [own.undone("a.b"), english.undone("a.b")].map(named);
     expect(undone[0]).toEqual(undone[1]);

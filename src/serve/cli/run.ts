@@ -259,6 +259,35 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     "habitus project merge app-1a2b3c4d app-5e6f7a8b",
     async () => (await import("./commands/project.ts")).projectCommand as Handler,
   );
+  const sim = t.simulateHelp;
+  command(
+    "simulate",
+    t.help.simulate,
+    "habitus simulate --world article --seeds 300 --plots plots",
+    async () => (await import("./commands/simulate.ts")).simulateCommand as Handler,
+  )
+    .option("--world <name>", sim.world)
+    .option("--policies <names>", sim.policies, commaList)
+    .option("--seeds <n>", sim.seeds, wholeNumber)
+    .option("--first-seed <n>", sim.firstSeed, decimal)
+    .option("--shown <k>", sim.shown, wholeNumber)
+    .option("--min-freq <n>", sim.minFreq, wholeNumber)
+    .option("--max-useless-rate <n>", sim.maxUselessRate, decimal)
+    .option("--strict", sim.strict)
+    .option("--tasks <n>", sim.tasks, wholeNumber)
+    .option("--families <n>", sim.families, wholeNumber)
+    .option("--ease <n>", sim.ease, decimal)
+    .option("--pollution <n>", sim.pollution, decimal)
+    .option("--noise <n>", sim.noise, decimal)
+    .option("--unknown <n>", sim.unknown, decimal)
+    .option("--outcomes <model>", sim.outcomes)
+    .option("--gate-good <n>", sim.gateGood, decimal)
+    .option("--gate-other <n>", sim.gateOther, decimal)
+    .option("--drift <task>", sim.drift)
+    .option("--threads <n>", sim.threads, wholeNumber)
+    .option("--plots <dir>", sim.plots)
+    .option("--markdown", sim.markdown)
+    .option("--names", sim.names);
   command("status", t.help.status, "habitus status", async () => (await import("./commands/status.ts")).statusCommand);
   command("doctor", t.help.doctor, "habitus doctor", async () => (await import("./commands/status.ts")).doctorCommand);
   program

@@ -14,7 +14,7 @@ import type {
 import type { Experience } from "../../../model/experience.ts";
 import type { LedgerRow } from "../../../model/ledger.ts";
 import type { LogProblem } from "../../../ports.ts";
-import { bytes, clock, evidence, percent, points, worthSaying } from "./format.ts";
+import { bytes, clock, evidence, followedShares, percent, points, worthSaying } from "./format.ts";
 
 type Colors = { bold(text: string): string; dim(text: string): string };
 
@@ -99,12 +99,39 @@ export const en = {
     allProjects: "in every project, not only in the current one",
     projects: "list projects; `merge FROM INTO` joins two, `split PATH` makes a folder a project of its own",
     hook: "take one hook event of a coding agent on stdin",
+    simulate: "play the policies against one another in a simulated world; touches no memory",
     status: "what is remembered, and for which project",
     doctor: "look for anything wrong with the files, and say how to mend it",
   },
 
+  simulateHelp: {
+    world: "article (default), hard, easy, polluted … (see --names)",
+    policies: "which ones, separated by commas (default: all)",
+    seeds: "runs per policy (default 100)",
+    firstSeed: "the first seed (default 0)",
+    shown: "cards shown at once, K (default: what each policy says of itself)",
+    minFreq: "α of the reme rule (default 5)",
+    maxUselessRate: "β of the reme rule (default 0.5)",
+    strict: "the reme rule with < instead of ≤",
+    tasks: "tasks in sequence",
+    families: "kinds of task",
+    ease: "added to every task's log-odds of success; negative is harder",
+    pollution: "harmful cards per kind of task at the start, 0 to 3",
+    noise: "share of outcomes that are heard the wrong way round, 0 to 1",
+    unknown: "share of outcomes that are never heard, 0 to 1",
+    outcomes: "additive or follow-one",
+    gateGood: "share of good cards that the gate passes, 0 to 1",
+    gateOther: "share of all other cards that it passes, 0 to 1",
+    drift: "the task before which a good card turns wrong, or never",
+    threads: "threads (default: the cores there are)",
+    plots: "write plots (SVG) into this folder",
+    markdown: "print the table as Markdown",
+    names: "list the worlds and policies",
+  },
   progress: ({ stage, done, total, unit }: Progress) => {
     const doing = stage === "import" ? "Importing" : "Learning";
+    if (unit === "runs")
+      return `Simulating … ${grouped(done)}${total ? ` of ${grouped(total)} runs, ${percent(done / total)}` : " runs"}`;
     if (unit === "bytes")
       return `${doing} … ${bytes(done)}${total ? ` of ${bytes(total)}, ${percent(done / total)}` : ""}`;
     return `${doing} … ${n(done, unit === "cards" ? "card" : "attempt")}`;
@@ -172,6 +199,9 @@ export const en = {
   retired: (id: string) => `Retired ${id}. \`habitus restore ${id}\` brings it back.`,
   restored: (id: string) => `${id} is active again.`,
   pruned: (count: number, dryRun: boolean) => `${n(count, "card")} ${dryRun ? "would be retired" : "retired"}.`,
+  written: (path: string) => `Wrote ${path}`,
+  simulateNames: (worlds: readonly string[], policies: ReadonlyArray<readonly [string, string]>) =>
+    `Worlds: ${worlds.join(", ")}\n\nPolicies:\n${policies.map(([name, note]) => `  ${name.padEnd(18)}${note}`).join("\n")}`,
   exported: (count: number, path: string) => `Wrote ${n(count, "card")} to ${path}.`,
 
   waiting: (card: Experience, reason: string, by: string, colors: Colors) => [
@@ -208,6 +238,12 @@ export const en = {
         return `${when}  handed over ${row.shown.join(", ")} for "${row.task}" (attempt ${row.attempt})`;
       case "outcome":
         return `${when}  attempt ${row.attempt} ended with ${row.score}, says ${row.by}${row.reasons.length > 0 ? `: ${row.reasons.join("; ")}` : ""}`;
+      case "followed":
+        return `${when}  attempt ${row.attempt}: ${followedShares(row, "followed")}`;
+      case "revoked":
+        return `${when}  session ${row.session} revoked${row.reason ? `: ${row.reason}` : ""}`;
+      case "unrevoked":
+        return `${when}  session ${row.session} counts again${row.reason ? `: ${row.reason}` : ""}`;
       default:
         return `${when}  ${row.card}  ${row.type} by ${row.by}${row.reason ? `: ${row.reason}` : ""}`;
     }

@@ -1,4 +1,5 @@
 import type { Decision, Explained } from "../../../memory/types.ts";
+import type { FollowedRow } from "../../../model/ledger.ts";
 
 /** Numbers as all languages write them here. */
 export function bytes(count: number): string {
@@ -36,4 +37,11 @@ const MOST_LEFT_OUT = 5;
 export function worthSaying(explained: readonly Explained[]): Explained[] {
   const others = explained.filter(({ shown, leftOut }) => !shown && leftOut !== "below floor");
   return [...explained.filter(({ shown }) => shown), ...others.slice(0, MOST_LEFT_OUT)];
+}
+
+/** `login.fix 100 % followed (2 of 2 steps)`, one after the other. */
+export function followedShares({ followed, reasons }: FollowedRow, word: string): string {
+  return Object.entries(followed)
+    .map(([id, share]) => `${id} ${percent(share)} ${word}${reasons?.[id] ? ` (${reasons[id]})` : ""}`)
+    .join("; ");
 }

@@ -1,6 +1,6 @@
 import type { Decision } from "../../../memory/types.ts";
 import type { Messages } from "./en.ts";
-import { bytes, clock, evidence, percent, points, worthSaying } from "./format.ts";
+import { bytes, clock, evidence, followedShares, percent, points, worthSaying } from "./format.ts";
 
 const EVIDENCE = { task: "件の作業", tasks: "件の作業", byNames: "名前が一致" };
 
@@ -91,12 +91,39 @@ export const ja: Messages = {
     projects:
       "プロジェクトの一覧。`merge FROM INTO` は二つを合わせ、`split PATH` はフォルダーを独立したプロジェクトにします",
     hook: "コーディングエージェントのフックイベントを標準入力から一つ受け取ります",
+    simulate: "模擬の世界で方針どうしを競わせる。記憶には触れない",
     status: "何を覚えているか、どのプロジェクトか",
     doctor: "ファイルに異常がないか調べ、直し方を示します",
   },
 
+  simulateHelp: {
+    world: "article（既定）、hard、easy、polluted …（--names を参照）",
+    policies: "比べる方針、カンマ区切り（既定: すべて）",
+    seeds: "方針ごとの実行回数（既定 100）",
+    firstSeed: "最初のシード（既定 0）",
+    shown: "一度に見せるカードの数 K（既定: 方針ごとの値）",
+    minFreq: "reme の規則の α（既定 5）",
+    maxUselessRate: "reme の規則の β（既定 0.5）",
+    strict: "reme の規則を ≤ でなく < にする",
+    tasks: "続けて行う課題の数",
+    families: "課題の種類の数",
+    ease: "すべての課題の成功の対数オッズに足す値。負なら難しくなる",
+    pollution: "はじめに課題の種類ごとにある有害なカードの数、0〜3",
+    noise: "逆に伝わる結果の割合、0〜1",
+    unknown: "まったく伝わらない結果の割合、0〜1",
+    outcomes: "additive または follow-one",
+    gateGood: "関門を通る良いカードの割合、0〜1",
+    gateOther: "関門を通るそのほかのカードの割合、0〜1",
+    drift: "良いカードが誤りに変わる課題の番号、または never",
+    threads: "スレッド数（既定: コアの数）",
+    plots: "図（SVG）をこのフォルダーに書く",
+    markdown: "表を Markdown で出力する",
+    names: "世界と方針の名前を並べる",
+  },
   progress: ({ stage, done, total, unit }) => {
     const doing = stage === "import" ? "取り込み中" : "学習中";
+    if (unit === "runs")
+      return `シミュレーション中 … ${done}${total ? `/${total} 回、${percent(done / total)}` : " 回"}`;
     if (unit === "bytes")
       return `${doing} … ${bytes(done)}${total ? ` / ${bytes(total)}、${percent(done / total)}` : ""}`;
     return `${doing} … ${unit === "cards" ? "カード" : "試み"} ${done} 件`;
@@ -164,6 +191,9 @@ export const ja: Messages = {
   restored: (id) => `${id} は再び有効です。`,
   pruned: (count, dryRun) =>
     dryRun ? `カード ${count} 枚が引退することになります。` : `カード ${count} 枚を引退させました。`,
+  written: (path) => `${path} に書きました。`,
+  simulateNames: (worlds, policies) =>
+    `世界: ${worlds.join(", ")}\n\n方針:\n${policies.map(([name, note]) => `  ${name.padEnd(18)}${note}`).join("\n")}`,
   exported: (count, path) => `カード ${count} 枚を ${path} に書きました。`,
 
   waiting: (card, reason, by, colors) => [
@@ -201,6 +231,12 @@ export const ja: Messages = {
         return `${when}  「${row.task}」に ${row.shown.join(", ")} を渡した (試み ${row.attempt})`;
       case "outcome":
         return `${when}  試み ${row.attempt} の結果 ${row.score} (${row.by})${row.reasons.length > 0 ? `: ${row.reasons.join("; ")}` : ""}`;
+      case "followed":
+        return `${when}  試み ${row.attempt}: ${followedShares(row, "実行")}`;
+      case "revoked":
+        return `${when}  セッション ${row.session} を取り消し${row.reason ? `: ${row.reason}` : ""}`;
+      case "unrevoked":
+        return `${when}  セッション ${row.session} を再び数える${row.reason ? `: ${row.reason}` : ""}`;
       default:
         return `${when}  ${row.card}  ${PLACED[row.type]} (${row.by})${row.reason ? `: ${row.reason}` : ""}`;
     }

@@ -1,6 +1,6 @@
 import type { Decision } from "../../../memory/types.ts";
 import type { Messages } from "./en.ts";
-import { bytes, clock, evidence, percent, points, worthSaying } from "./format.ts";
+import { bytes, clock, evidence, followedShares, percent, points, worthSaying } from "./format.ts";
 
 const EVIDENCE = { task: "개 작업", tasks: "개 작업", byNames: "이름이 일치" };
 
@@ -86,12 +86,39 @@ export const ko: Messages = {
     allProjects: "현재 프로젝트만이 아니라 모든 프로젝트에서",
     projects: "프로젝트 목록; `merge FROM INTO` 는 둘을 합치고 `split PATH` 는 폴더를 독립된 프로젝트로 만듭니다",
     hook: "코딩 에이전트의 훅 이벤트 하나를 표준 입력에서 받습니다",
+    simulate: "모의 세계에서 정책들을 서로 겨루게 하기; 기억은 건드리지 않음",
     status: "무엇을 기억하고 있는지, 어느 프로젝트인지",
     doctor: "파일에 잘못된 것이 있는지 살피고 고치는 법을 말합니다",
   },
 
+  simulateHelp: {
+    world: "article (기본값), hard, easy, polluted … (--names 참고)",
+    policies: "비교할 정책, 쉼표로 구분 (기본값: 전부)",
+    seeds: "정책마다 실행 횟수 (기본값 100)",
+    firstSeed: "첫 시드 (기본값 0)",
+    shown: "한 번에 보여 주는 카드 수 K (기본값: 정책마다 정한 수)",
+    minFreq: "reme 규칙의 α (기본값 5)",
+    maxUselessRate: "reme 규칙의 β (기본값 0.5)",
+    strict: "reme 규칙을 ≤ 대신 <로",
+    tasks: "차례로 하는 과제 수",
+    families: "과제 종류의 수",
+    ease: "모든 과제의 성공 로그 오즈에 더하는 값; 음수면 더 어려움",
+    pollution: "처음에 과제 종류마다 있는 해로운 카드 수, 0~3",
+    noise: "거꾸로 들리는 결과의 비율, 0~1",
+    unknown: "전혀 들리지 않는 결과의 비율, 0~1",
+    outcomes: "additive 또는 follow-one",
+    gateGood: "관문을 통과하는 좋은 카드의 비율, 0~1",
+    gateOther: "관문을 통과하는 나머지 카드의 비율, 0~1",
+    drift: "좋은 카드가 틀리게 되는 과제 번호, 또는 never",
+    threads: "스레드 수 (기본값: 코어 수)",
+    plots: "그림(SVG)을 이 폴더에 쓰기",
+    markdown: "표를 Markdown으로 출력",
+    names: "세계와 정책의 이름 보기",
+  },
   progress: ({ stage, done, total, unit }) => {
     const doing = stage === "import" ? "가져오는 중" : "배우는 중";
+    if (unit === "runs")
+      return `모의실험 중 … ${total ? `${total}회 중 ` : ""}${done}회${total ? `, ${percent(done / total)}` : ""}`;
     if (unit === "bytes")
       return `${doing} … ${total ? `${bytes(total)} 중 ` : ""}${bytes(done)}${total ? `, ${percent(done / total)}` : ""}`;
     return `${doing} … ${unit === "cards" ? "카드" : "시도"} ${done}개`;
@@ -157,6 +184,9 @@ export const ko: Messages = {
   retired: (id) => `${id} 카드를 은퇴시켰습니다. \`habitus restore ${id}\`가 되살립니다.`,
   restored: (id) => `${id} 카드가 다시 활성입니다.`,
   pruned: (count, dryRun) => (dryRun ? `카드 ${count}개가 은퇴하게 됩니다.` : `카드 ${count}개를 은퇴시켰습니다.`),
+  written: (path) => `${path}에 썼습니다.`,
+  simulateNames: (worlds, policies) =>
+    `세계: ${worlds.join(", ")}\n\n정책:\n${policies.map(([name, note]) => `  ${name.padEnd(18)}${note}`).join("\n")}`,
   exported: (count, path) => `카드 ${count}개를 ${path}에 썼습니다.`,
 
   waiting: (card, reason, by, colors) => [
@@ -194,6 +224,12 @@ export const ko: Messages = {
         return `${when}  "${row.task}"에 ${row.shown.join(", ")} 건넴 (시도 ${row.attempt})`;
       case "outcome":
         return `${when}  시도 ${row.attempt}의 결과 ${row.score} (${row.by})${row.reasons.length > 0 ? `: ${row.reasons.join("; ")}` : ""}`;
+      case "followed":
+        return `${when}  시도 ${row.attempt}: ${followedShares(row, "따름")}`;
+      case "revoked":
+        return `${when}  세션 ${row.session} 취소함${row.reason ? `: ${row.reason}` : ""}`;
+      case "unrevoked":
+        return `${when}  세션 ${row.session} 다시 셈에 넣음${row.reason ? `: ${row.reason}` : ""}`;
       default:
         return `${when}  ${row.card}  ${PLACED[row.type]} (${row.by})${row.reason ? `: ${row.reason}` : ""}`;
     }

@@ -1,6 +1,6 @@
 import type { Decision } from "../../../memory/types.ts";
 import type { Messages } from "./en.ts";
-import { bytes, clock, evidence, percent, points, worthSaying } from "./format.ts";
+import { bytes, clock, evidence, followedShares, percent, points, worthSaying } from "./format.ts";
 
 const EVIDENCE = { task: "个任务", tasks: "个任务", byNames: "名称一致" };
 
@@ -85,12 +85,38 @@ export const zh: Messages = {
     allProjects: "在所有项目中，而不只是当前项目",
     projects: "列出项目；`merge FROM INTO` 合并两个，`split PATH` 让一个文件夹成为独立项目",
     hook: "从标准输入接收编码代理的一个钩子事件",
+    simulate: "让各种策略在模拟世界里互相比较；不触碰任何记忆",
     status: "记住了什么，属于哪个项目",
     doctor: "检查文件是否有问题，并说明怎样修复",
   },
 
+  simulateHelp: {
+    world: "article（默认）、hard、easy、polluted …（见 --names）",
+    policies: "要比较的策略，用逗号分隔（默认：全部）",
+    seeds: "每种策略的运行次数（默认 100）",
+    firstSeed: "第一个种子（默认 0）",
+    shown: "一次展示的卡片数 K（默认：各策略自己的值）",
+    minFreq: "reme 规则的 α（默认 5）",
+    maxUselessRate: "reme 规则的 β（默认 0.5）",
+    strict: "reme 规则用 < 代替 ≤",
+    tasks: "依次进行的任务数",
+    families: "任务种类数",
+    ease: "加到每个任务成功对数几率上的值；负值更难",
+    pollution: "开始时每种任务的有害卡片数，0 到 3",
+    noise: "被听反的结果所占比例，0 到 1",
+    unknown: "永远听不到的结果所占比例，0 到 1",
+    outcomes: "additive 或 follow-one",
+    gateGood: "通过关口的好卡片比例，0 到 1",
+    gateOther: "通过关口的其他卡片比例，0 到 1",
+    drift: "好卡片变错的那个任务的编号，或 never",
+    threads: "线程数（默认：核心数）",
+    plots: "把图（SVG）写入此文件夹",
+    markdown: "以 Markdown 输出表格",
+    names: "列出世界和策略的名称",
+  },
   progress: ({ stage, done, total, unit }) => {
     const doing = stage === "import" ? "正在导入" : "正在学习";
+    if (unit === "runs") return `正在模拟 … ${done}${total ? `/${total} 次，${percent(done / total)}` : " 次"}`;
     if (unit === "bytes")
       return `${doing} … ${bytes(done)}${total ? ` / ${bytes(total)}，${percent(done / total)}` : ""}`;
     return `${doing} … ${done} ${unit === "cards" ? "张卡片" : "次尝试"}`;
@@ -156,6 +182,9 @@ export const zh: Messages = {
   retired: (id) => `已停用 ${id}。\`habitus restore ${id}\` 可恢复。`,
   restored: (id) => `${id} 重新启用。`,
   pruned: (count, dryRun) => (dryRun ? `将停用 ${count} 张卡片。` : `已停用 ${count} 张卡片。`),
+  written: (path) => `已写入 ${path}。`,
+  simulateNames: (worlds, policies) =>
+    `世界：${worlds.join(", ")}\n\n策略：\n${policies.map(([name, note]) => `  ${name.padEnd(18)}${note}`).join("\n")}`,
   exported: (count, path) => `已把 ${count} 张卡片写入 ${path}。`,
 
   waiting: (card, reason, by, colors) => [
@@ -193,6 +222,12 @@ export const zh: Messages = {
         return `${when}  为“${row.task}”交出 ${row.shown.join(", ")}（尝试 ${row.attempt}）`;
       case "outcome":
         return `${when}  尝试 ${row.attempt} 的结果 ${row.score}（${row.by}）${row.reasons.length > 0 ? `：${row.reasons.join("；")}` : ""}`;
+      case "followed":
+        return `${when}  尝试 ${row.attempt}：${followedShares(row, "遵循")}`;
+      case "revoked":
+        return `${when}  已撤销会话 ${row.session}${row.reason ? `：${row.reason}` : ""}`;
+      case "unrevoked":
+        return `${when}  会话 ${row.session} 重新计入${row.reason ? `：${row.reason}` : ""}`;
       default:
         return `${when}  ${row.card}  ${PLACED[row.type]}（${row.by}）${row.reason ? `：${row.reason}` : ""}`;
     }
