@@ -1,5 +1,6 @@
-import type { LedgerRow, OutcomeRow, RecalledRow } from "../model/ledger.ts";
+import type { BornRow, FollowedRow, LedgerRow, OutcomeRow, RecalledRow } from "../model/ledger.ts";
 import { endedWell, OUTCOME_TRUST } from "../model/outcome.ts";
+import { votingSession } from "../model/trajectory.ts";
 import { moveConfidence, roundConfidence } from "./confidence.ts";
 
 /** All that the ledger says about one card: a fold, so recomputing it from nothing gives the same numbers. */
@@ -42,43 +43,89 @@ export interface Attempt {
   recalled: RecalledRow;
   /** The latest row of the most trusted source; absent while unknown. */
   outcome?: OutcomeRow;
+  /** By card id, how much of the advice was done, 0..1; the latest row. A card that is missing could not be checked. */
+  followed?: Readonly<Record<string, number>>;
 }
 
 export interface LedgerFold {
   cards: Map<string, CardRecord>;
   /** By attempt id, oldest first. */
   attempts: Map<string, Attempt>;
+  /** Sessions of which nothing counts, as `votingSession` names them. */
+  revoked: Set<string>;
 }
 
 export function emptyFold(): LedgerFold {
-  return { cards: new Map(), attempts: new Map() };
+  return { cards: new Map(), attempts: new Map(), revoked: new Set() };
 }
 
 /**
  * Folds the ledger into one record a card.
  *
- * Order matters only where the ledger's order does: an outcome may come before or after other rows of its attempt's cards.
+ * Order matters only where the ledger's order does: outcomes, what was followed and revocations may come before or after
+ * the rows that they are about.
  * @param rows  in the order in which they were appended
  */
 export async function foldLedger(rows: AsyncIterable<LedgerRow> | Iterable<LedgerRow>): Promise<LedgerFold> {
-  const fold = emptyFold();
-  for await (const row of rows) applyRow(fold, row);
+  const all: LedgerRow[] = [];
+  for await (const row of rows) all.push(row);
+  const fold = { ...emptyFold(), revoked: revokedSessions(all) };
+  const births = birthsOf(all, fold.revoked);
+  for (const row of all) if (!isRevoked(fold.revoked, row)) applyRow(fold, row, births);
+  for (const row of all) if (row.type === "outcome" || row.type === "followed") completeAttempt(fold, row);
   return countAttempts(fold);
 }
 
-function applyRow(fold: LedgerFold, row: LedgerRow): void {
+function revokedSessions(rows: readonly LedgerRow[]): Set<string> {
+  const latest = new Map<string, { at: string; revoked: boolean }>();
+  for (const row of rows) {
+    if (row.type !== "revoked" && row.type !== "unrevoked") continue;
+    const session = votingSession(row.session);
+    // Equal times: the one that was appended later.
+    if (row.at >= (latest.get(session)?.at ?? "")) latest.set(session, { at: row.at, revoked: row.type === "revoked" });
+  }
+  return new Set([...latest].flatMap(([session, { revoked }]) => (revoked ? [session] : [])));
+}
+
+function isRevoked(revoked: ReadonlySet<string>, row: LedgerRow): boolean {
+  return "session" in row && row.session !== undefined && revoked.has(votingSession(row.session));
+}
+
+/**
+ * The birth of each card that counts. A card that was learned again keeps its first one, and so does one whose birth was written
+ * twice around a crash; a birth that rests on a revoked session gives way to a later one that does not.
+ */
+function birthsOf(rows: readonly LedgerRow[], revoked: ReadonlySet<string>): Map<string, BornRow> {
+  const births = new Map<string, { first: BornRow; counts?: BornRow }>();
+  for (const row of rows) {
+    if (row.type !== "born") continue;
+    const known = births.get(row.card) ?? { first: row };
+    births.set(row.card, known);
+    if (!known.counts && !row.sessions.some((session) => revoked.has(votingSession(session)))) known.counts = row;
+  }
+  return new Map([...births].map(([card, { first, counts = first }]) => [card, counts]));
+}
+
+function completeAttempt(fold: LedgerFold, row: OutcomeRow | FollowedRow): void {
+  const attempt = fold.attempts.get(row.attempt);
+  if (!attempt) return;
+  if (row.type === "followed") attempt.followed = row.followed;
+  else if (outranks(row, attempt.outcome)) attempt.outcome = row;
+}
+
+function applyRow(fold: LedgerFold, row: LedgerRow, births: ReadonlyMap<string, BornRow>): void {
   if (row.type === "recalled") {
-    fold.attempts.set(row.attempt, { ...fold.attempts.get(row.attempt), recalled: row });
+    fold.attempts.set(row.attempt, { recalled: row });
     return;
   }
-  if (row.type === "outcome") {
-    const attempt = fold.attempts.get(row.attempt);
-    if (attempt && outranks(row, attempt.outcome)) attempt.outcome = row;
-    return;
-  }
+  // Those that are about an attempt or a session come before and after this pass.
+  if (!("card" in row)) return;
   if (row.type === "born") {
-    // A card that was learned again keeps its record; so does one whose birth was written twice around a crash.
-    if (!fold.cards.has(row.card)) fold.cards.set(row.card, newRecord(row.at, row.confidence, row.sessions));
+    if (fold.cards.has(row.card)) return;
+    // It takes the place of the first birth in the log, so that what moved confidence since then still does.
+    const { confidence, sessions } = births.get(row.card) ?? row;
+    const unrevoked = sessions.filter((session) => !fold.revoked.has(votingSession(session)));
+    fold.cards.set(row.card, newRecord(row.at, confidence, unrevoked));
     return;
   }
   const record = fold.cards.get(row.card) ?? newRecord(row.at, 0.5, []);

@@ -3,6 +3,7 @@ import { mayPrune } from "../learn/idle.ts";
 import { type CardRecord, foldLedger } from "../learn/record.ts";
 import { CARD_FORMAT, type CardStatus, type Experience } from "../model/experience.ts";
 import type { LedgerRow } from "../model/ledger.ts";
+import { votingSession } from "../model/trajectory.ts";
 import { createScrubber } from "../observe/scrub/scrub.ts";
 import type { MemoryOptions } from "../options.ts";
 import type { Ports } from "../ports.ts";
@@ -256,14 +257,19 @@ function pruneReason(record: CardRecord, nowMs: number): string {
   return `confidence ${record.confidence} and unseen for ${days} days`;
 }
 
-/** Rows about one card, or about everything, oldest first. */
+/**
+ * Rows about one card, attempt or session, or about everything, oldest first.
+ * @param id  absent: everything
+ */
 export async function ledgerOf(ports: Ports, id?: string): Promise<LedgerRow[]> {
   const rows: LedgerRow[] = [];
   const attempts = new Set<string>();
   for await (const row of ports.ledger.read()) {
-    if (row.type === "recalled" && (id === undefined || row.shown.includes(id) || row.attempt === id))
+    const session = "session" in row && row.session !== undefined ? votingSession(row.session) : undefined;
+    if (row.type === "recalled" && (row.shown.includes(id ?? "") || row.attempt === id || session === id))
       attempts.add(row.attempt);
-    const about = "card" in row ? row.card === id : attempts.has(row.attempt);
+    const about =
+      ("card" in row && row.card === id) || ("attempt" in row && attempts.has(row.attempt)) || session === id;
     if (id === undefined || about) rows.push(row);
   }
   return rows;

@@ -79,6 +79,24 @@ export interface OutcomeRow extends Row<"outcome"> {
   reasons: string[];
 }
 
+/** How much of the advice of an attempt was done. The latest row counts. */
+export interface FollowedRow extends Row<"followed"> {
+  attempt: string;
+  /** By card id, 0 (ignored) to 1 (done). A card that is missing cannot be checked, or its occasion never came. */
+  followed: Record<string, number>;
+  /** `trace`: read from what the agent did. */
+  by: "trace" | "user";
+  /** By card id, what the number rests on, in words. */
+  reasons?: Record<string, string>;
+}
+/** Nothing of this session counts any more; `unrevoked` takes that back. The latest of the two counts, wherever they stand in the log. */
+export interface RevokedRow extends Row<"revoked" | "unrevoked"> {
+  /** As {@link votingSession} names it: subagents and parts are revoked with it. */
+  session: string;
+  by: string;
+  reason: string;
+}
+
 export type RecallLevel = "session" | "prompt" | "tool" | "failure";
 
 export type LedgerRow =
@@ -91,7 +109,9 @@ export type LedgerRow =
   | WrittenRow
   | PlacedRow
   | RecalledRow
-  | OutcomeRow;
+  | OutcomeRow
+  | FollowedRow
+  | RevokedRow;
 
 /** A row before the ledger stamps it with version and time. */
 export type NewLedgerRow = LedgerRow extends infer R ? (R extends LedgerRow ? Omit<R, "v" | "at"> : never) : never;
@@ -113,6 +133,9 @@ const STRINGS: Readonly<Record<LedgerRow["type"], readonly string[]>> = {
   undone: ["card"],
   recalled: ["attempt", "task"],
   outcome: ["attempt", "by"],
+  followed: ["attempt", "by"],
+  revoked: ["session"],
+  unrevoked: ["session"],
 };
 
 /**
@@ -138,5 +161,13 @@ export function parseLedgerRow(line: string): LedgerRow | { problem: string } {
   if (value.type === "outcome" && !(typeof value.score === "number" && value.score >= 0 && value.score <= 1)) {
     return { problem: '"score" is not a number from 0 to 1' };
   }
+  if (value.type === "followed" && !isShares(value.followed))
+    return { problem: '"followed" does not hold numbers from 0 to 1' };
   return value as unknown as LedgerRow;
+}
+
+function isShares(value: unknown): boolean {
+  return (
+    isObject(value) && Object.values(value).every((share) => typeof share === "number" && share >= 0 && share <= 1)
+  );
 }

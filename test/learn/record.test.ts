@@ -50,6 +50,55 @@ describe("the record of a card", () => {
     expect(record.confidence).toBe(1);
   });
 
+  it("[L33] leaves out all that a revoked session said, wherever the rows stand, until that is taken back", async () => {
+    const inS1 = (fields: object) => ({ ...fields, session: "s1" }) as LedgerRow;
+    const rows = [
+      born(0.3),
+      seen(1, "s1+2"),
+      seen(2, "s2"),
+      inS1(recalled(2, "a1")),
+      outcome(2, "a1", 1),
+      recalled(3, "a2"),
+      outcome(3, "a2", 1),
+    ];
+    const revoked = row(4, { type: "revoked", session: "s1", by: "person", reason: "poisoned" });
+    const without = await foldLedger(rows.filter((_, i) => ![1, 3, 4].includes(i)));
+    for (const place of [0, 3, rows.length]) {
+      const log = rows.toSpliced(place, 0, revoked);
+      const fold = await foldLedger(log);
+      expect(fold.cards).toEqual(without.cards);
+      expect(fold.attempts).toEqual(without.attempts);
+      const back = await foldLedger([...log, { ...revoked, type: "unrevoked" } as LedgerRow]);
+      expect(back.cards).toEqual((await foldLedger(rows)).cards);
+    }
+  });
+
+  it("[L33] takes the birth that names no revoked session, and what moved the card since then", async () => {
+    const rows = [
+      born(0.5, ["s0", "s1"]),
+      seen(1, "s2"),
+      seen(2, "s3"),
+      row(3, { type: "revoked", session: "s1", by: "person", reason: "" }),
+      born(0.3, ["s0", "s2"]),
+    ];
+    const record = await recordOf(rows);
+    expect(record.confidence).toBe(0.4);
+    expect(record.sessions).toEqual(new Set(["s0", "s2", "s3"]));
+    expect(record.born).toBe(at(0));
+    // With no other birth the first one stands, less the session.
+    expect((await recordOf(rows.slice(0, 4))).sessions).toEqual(new Set(["s0", "s2", "s3"]));
+  });
+
+  it("[L16] keeps what was followed with its attempt; the latest row counts, before or after the recall", async () => {
+    const followed = (day: number, share: number) =>
+      row(day, { type: "followed", attempt: "a1", followed: { c: share }, by: "trace" });
+    const fold = await foldLedger([followed(1, 0), recalled(1, "a1"), recalled(1, "a2")]);
+    expect(fold.attempts.get("a1")?.followed).toEqual({ c: 0 });
+    expect(fold.attempts.get("a2")?.followed).toBeUndefined();
+    const later = await foldLedger([recalled(1, "a1"), followed(1, 0), followed(2, 1)]);
+    expect(later.attempts.get("a1")?.followed).toEqual({ c: 1 });
+  });
+
   it("[L5] counts an attempt once however often its outcome is said; unknown counts in freq alone", async () => {
     const record = await recordOf([
       born(0.3),
