@@ -13,6 +13,13 @@ export interface Ports {
   state: StateFile;
   lock: Lock;
   recording: Recording;
+  notes: SessionNotes;
+  /** Absent: no model is used; everything works without one. */
+  models?: Models;
+  /** What models were asked for today, over all processes of this home. Absent: only the limits of one run hold. */
+  modelUse?: ModelUse;
+  /** Vectors of the cards, derived like the index. Absent: they are made anew in every process. */
+  vectors?: StateFile;
 }
 
 export interface Clock {
@@ -224,6 +231,19 @@ export interface Recording {
   unassigned(): Promise<number>;
 }
 
+/**
+ * What each live session was told, so that nothing is said twice in it. A convenience: losing it repeats some advice, no more,
+ * so nothing here rejects. The same promises in memory and on disk (`test/conformance/session-notes.ts`).
+ */
+export interface SessionNotes {
+  /** Marks of the session since it was last cleared: card ids, and other short names of one line. Unreadable: none. */
+  read(session: string): Promise<ReadonlySet<string>>;
+  /** Adds marks, also while other processes add theirs. @returns false when they could not be kept */
+  add(session: string, marks: readonly string[]): Promise<boolean>;
+  /** Forgets the session's marks: its context is gone. */
+  clear(session: string): Promise<void>;
+}
+
 /** Single flight across processes. */
 export interface Lock {
   /**
@@ -276,4 +296,90 @@ export interface ProjectStore {
   split(path: string): Promise<{ id: string; from: string; folder: string }>;
   /** The session's project, whatever it was before. */
   place(session: string, project: string): Promise<void>;
+}
+
+/** One message of a conversation with a language model. */
+export interface ModelMessage {
+  role: "system" | "user" | "assistant";
+  content: string;
+}
+
+export interface ModelRequest {
+  /** At least one of the user's; system messages come first. */
+  messages: readonly ModelMessage[];
+  /**
+   * The shape that the reply should have, as JSON Schema: servers that can hold their model to it do so. A hint and no promise:
+   * whoever asked reads the text and checks it (`ask/ask-object.ts`).
+   */
+  format?: { name: string; schema: Readonly<Record<string, unknown>> };
+  /** Most tokens of the reply. Default: the role's own limit. */
+  maxTokens?: number;
+  /** 0..2. Default: the server's. */
+  temperature?: number;
+  /** Ends the call, also while it waits to be tried again. */
+  signal?: AbortSignal;
+  /** Called before a call is tried again; rejects when it must not be (a budget is used up). */
+  onRetry?: () => Promise<void>;
+}
+
+export interface ModelReply {
+  text: string;
+  /** `length`: cut at the limit; `refusal`: the model or a filter before it declined. */
+  finish: "stop" | "length" | "refusal" | "other";
+  /** As the server counts; 0 when it does not say. */
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/**
+ * A language model in one role. `adapters/models/` answers over HTTP; a library user may pass an object of their own.
+ *
+ * Contract: `generate` rejects with MemoryError `MODEL_FAILED` whose message says what happened and to which model, and never
+ * contains a key; or with the signal's reason when it was aborted. It ends within the role's time limit. It never resolves with a
+ * part of what the server would have said, except for `finish: "length"`.
+ */
+export interface LanguageModel {
+  /** As provenance names it, such as `qwen3:8b`. */
+  readonly name: string;
+  generate(request: ModelRequest): Promise<ModelReply>;
+}
+
+/** Turns texts into vectors whose cosine tells how alike they are. The same contract as {@link LanguageModel}. */
+export interface Embedder {
+  /** Vectors of two embedders with different names are never compared. */
+  readonly name: string;
+  /** One vector a text, in order, all of the same length. `tokens`: as the server counts, 0 when it does not say. */
+  embed(texts: readonly string[], signal?: AbortSignal): Promise<{ vectors: number[][]; tokens: number }>;
+}
+
+/** Roles may be played by different models. What is absent is done without a model, or not at all. */
+export interface Models {
+  /** Distils experiences from attempts, and reflects on failures. */
+  summarise?: LanguageModel;
+  /** Judges candidates. Default: `summarise`. */
+  judge?: LanguageModel;
+  /** Reranks and rewrites what is recalled. */
+  rewrite?: LanguageModel;
+  /** Acts in the built-in environment and in benches; memory itself never uses it. */
+  act?: LanguageModel;
+  embed?: Embedder;
+}
+
+/** What models used. */
+export interface ModelCount {
+  calls: number;
+  /** Read and written together. */
+  tokens: number;
+}
+
+/** Model use of today (UTC), shared by all processes of one home, kept across restarts. */
+export interface ModelUse {
+  /**
+   * Takes one call with its expected tokens out of the day's budget, before the call is made.
+   * @returns an id for {@link settle}; undefined when the budget does not hold it, and then nothing is taken
+   */
+  reserve(expected: ModelCount, most: ModelCount): Promise<string | undefined>;
+  /** What the call used in the end; a reservation that is never settled stays counted. */
+  settle(id: string, used: ModelCount): Promise<void>;
+  today(): Promise<ModelCount>;
 }

@@ -6,6 +6,7 @@ import { createNodeCardFiles } from "./node-card-files.ts";
 import { createNodeLedger } from "./node-ledger.ts";
 import { createNodeLock } from "./node-lock.ts";
 import { createNodeObservationLog } from "./node-observation-log.ts";
+import { createNodeSessionNotes } from "./node-session-notes.ts";
 import { createNodeStateFile } from "./node-state-file.ts";
 import { openIndex } from "./open-index.ts";
 import { createSystemClock } from "./system-clock.ts";
@@ -24,6 +25,7 @@ export async function openNodePorts(home: string, project: string): Promise<Port
     index: await openIndex(join(folder, "index.sqlite"), `card ${CARD_FORMAT}, tokens ${TOKENISER_VERSION}`),
     state: createNodeStateFile(join(folder, "learn.json")),
     lock: createNodeLock(folder),
+    notes: createNodeSessionNotes(join(folder, "told")),
     recording: {
       left: async () => (await import("./notice-log.ts")).createNoticeLog(home).counts(),
       unassigned: async () => (await (await import("./hook-intake.ts")).unassignedSessions(home)).size,

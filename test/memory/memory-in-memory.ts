@@ -3,6 +3,7 @@ import { createMemoryIndex } from "../../src/adapters/memory-index.ts";
 import { createMemoryLedger } from "../../src/adapters/memory-ledger.ts";
 import { createMemoryLock } from "../../src/adapters/memory-lock.ts";
 import { createMemoryObservationLog } from "../../src/adapters/memory-observation-log.ts";
+import { createMemorySessionNotes } from "../../src/adapters/memory-session-notes.ts";
 import { createMemoryStateFile } from "../../src/adapters/memory-state-file.ts";
 import { createMemory, type Memory } from "../../src/memory.ts";
 import type { Outcome } from "../../src/model/outcome.ts";
@@ -49,6 +50,7 @@ export function createWorld(options: Partial<MemoryOptions> = {}): World {
     ledger: createMemoryLedger(clock),
     cards: createMemoryCardFiles(),
     lock: createMemoryLock(),
+    notes: createMemorySessionNotes(),
     recording: { left: async () => [], unassigned: async () => 0 },
   });
 }
