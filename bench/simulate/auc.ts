@@ -2,10 +2,11 @@
 //   node bench/run.mjs simulate/auc [SEEDS=300]
 import { advantagePolicy } from "../../src/learn/policy/advantage.ts";
 import type { AttemptRow } from "../../src/learn/policy/attempt-row.ts";
-import { fitAttribution, PRIOR_MEANS } from "../../src/learn/policy/attribution.ts";
+import { fitAttribution } from "../../src/learn/policy/attribution.ts";
 import { mostSimilar, selectivePolicy } from "../../src/learn/policy/baselines.ts";
 import { memrlPolicy } from "../../src/learn/policy/memrl.ts";
 import type { Policy } from "../../src/learn/policy/policy.ts";
+import { PRIOR_MEANS } from "../../src/learn/policy/prior.ts";
 import { emptyRemeRecord, type RemeRecord, remeShown } from "../../src/learn/policy/reme.ts";
 import type { CardKind } from "../../src/simulate/cards.ts";
 import { intervalOf } from "../../src/simulate/report.ts";

@@ -1,10 +1,10 @@
 import { advantagePolicy } from "../learn/policy/advantage.ts";
-import { PRIOR_MEANS } from "../learn/policy/attribution.ts";
 import { attributionPolicy } from "../learn/policy/attribution-policy.ts";
 import { noMemoryPolicy, passivePolicy, selectivePolicy } from "../learn/policy/baselines.ts";
 import { CHOOSE_DEFAULTS } from "../learn/policy/choose.ts";
 import { memrlPolicy } from "../learn/policy/memrl.ts";
 import type { Policy } from "../learn/policy/policy.ts";
+import { PRIOR_MEANS } from "../learn/policy/prior.ts";
 import { remePolicy } from "../learn/policy/reme.ts";
 import { xiongPolicy } from "../learn/policy/xiong.ts";
 import type { WorldCard } from "./cards.ts";

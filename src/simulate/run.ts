@@ -1,6 +1,6 @@
-import { PRIOR_MEANS } from "../learn/policy/attribution.ts";
 import { logit, sigmoid } from "../learn/policy/gaussian.ts";
 import type { Candidate, Policy } from "../learn/policy/policy.ts";
+import { PRIOR_MEANS } from "../learn/policy/prior.ts";
 import {
   applyDrift,
   BROAD,

@@ -5,11 +5,11 @@ import {
   type AttributionOptions,
   estimateOf,
   fitAttribution,
-  PRIOR_MEANS,
 } from "./attribution.ts";
 import { CHOOSE_DEFAULTS, type ChooseOptions, choose } from "./choose.ts";
 import { JUDGE_DEFAULTS, type JudgedCard, type JudgeOptions, judge } from "./judge.ts";
 import type { Policy, PolicyAttempt, PolicyCard, PolicyChange } from "./policy.ts";
+import { PRIOR_MEANS } from "./prior.ts";
 import { predict, SURPRISE_DEFAULTS, type SurpriseOptions, surpriseAfter } from "./surprise.ts";
 
 export interface AttributionPolicyOptions {

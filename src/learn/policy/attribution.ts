@@ -3,6 +3,7 @@ import { type AttemptRow, exposure, NO_FAMILY } from "./attempt-row.ts";
 import { type Envelope, envelope, factorise, inverseDiagonal, solve } from "./cholesky.ts";
 import { sigmoid } from "./gaussian.ts";
 import { orderByCompany } from "./ordering.ts";
+import { PRIOR_SD } from "./prior.ts";
 
 /** Priors and memory of the attribution rule, in log-odds. Source of all defaults: DESIGN §4, learn. */
 export interface AttributionOptions {
@@ -22,12 +23,9 @@ export const ATTRIBUTION_DEFAULTS: Readonly<AttributionOptions> = Object.freeze(
   decay: 0.99,
   interceptSd: 1.2,
   familySd: 0.8,
-  cardSd: 1.2,
+  cardSd: PRIOR_SD,
   tolerance: 1e-10,
 });
-
-/** What is believed about a card before any outcome, by what stands behind it (DESIGN §4). */
-export const PRIOR_MEANS = Object.freeze({ reviewed: 0.9, validated: 0.9, provisional: 0.4, foreign: 0 });
 
 /** Prior mean of a card's effect, log-odds. Must give the same number for the same card during one fit. */
 export type PriorMean = (card: string) => number;

@@ -7,10 +7,10 @@ import {
   baseRate,
   estimateOf,
   fitAttribution,
-  PRIOR_MEANS,
 } from "../../../src/learn/policy/attribution.ts";
 import { sigmoid } from "../../../src/learn/policy/gaussian.ts";
 import { judge } from "../../../src/learn/policy/judge.ts";
+import { PRIOR_MEANS } from "../../../src/learn/policy/prior.ts";
 import { emptyRemeRecord, remeShown, remeVerdict } from "../../../src/learn/policy/reme.ts";
 import { streamsOf } from "../../../src/simulate/streams.ts";
 import { inverse } from "./dense.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ATTRIBUTION_DEFAULTS, PRIOR_MEANS } from "../../../src/learn/policy/attribution.ts";
+import { ATTRIBUTION_DEFAULTS } from "../../../src/learn/policy/attribution.ts";
+import { PRIOR_MEANS } from "../../../src/learn/policy/prior.ts";
 import { surpriseAfter, surprises } from "../../../src/learn/policy/surprise.ts";
 import { aged, mixed } from "./rows.ts";
 
