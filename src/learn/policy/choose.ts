@@ -35,29 +35,75 @@ export interface Choosable {
   retired: boolean;
 }
 
+/** Why a card gets no slot. */
+export type NoSlot = "retired" | "value too low" | "limit" | "unproven slot";
+
+export interface Choice<Refusal extends string = never> {
+  id: string;
+  /** Similarity plus worth: what the order rests on. */
+  score: number;
+  /** Absent: it is shown. */
+  leftOut?: NoSlot | Refusal;
+}
+
 /**
  * Fills the slots of one answer: the best by similarity and value, few of them unproven, none that hurts.
- * @param cards  any order; not modified
- * @param draw   uniform on [0, 1); asked at most twice, and only while a retired card is within reach
- * @returns ids, best first; `[]` when nothing qualifies
+ * @param cards   any order; not modified
+ * @param draw    uniform on [0, 1); asked at most twice, and only while a retired card is within reach
+ * @param refuse  asked for each card that would get a slot: takes it into the answer, or says why there is no place for it
+ * @returns every card, best first, the one on parole last
  */
-export function choose(cards: readonly Choosable[], options: ChooseOptions, draw: () => number): string[] {
-  const score = (card: Choosable) => card.similarity + options.valueWeight * card.value.mean;
+export function fillSlots<Refusal extends string = never>(
+  cards: readonly Choosable[],
+  options: ChooseOptions,
+  draw: () => number,
+  refuse: (id: string) => Refusal | undefined = () => undefined,
+): Choice<Refusal>[] {
   const ranked = cards
-    .filter((card) => !card.retired && card.value.mean >= options.minValue)
-    .sort((a, b) => score(b) - score(a) || (a.id < b.id ? -1 : 1));
+    .map((card) => ({ card, score: card.similarity + worthOf(card.value, options) }))
+    .sort((a, b) => b.score - a.score || (a.card.id < b.card.id ? -1 : 1));
   const onParole = paroled(cards, options, draw);
-  const chosen: string[] = [];
+  let shown = onParole ? 1 : 0;
   let unproven = onParole ? 1 : 0;
-  for (const card of ranked) {
-    if (chosen.length + (onParole ? 1 : 0) >= options.limit) break;
-    if (!isProven(card, options)) {
-      if (unproven >= options.unproven) continue;
-      unproven += 1;
+  const reasonFor = (card: Choosable): NoSlot | Refusal | undefined => {
+    if (card.retired) return "retired";
+    if (card.value.mean < options.minValue) return "value too low";
+    if (shown >= options.limit) return "limit";
+    const proven = isProven(card, options);
+    if (!proven && unproven >= options.unproven) return "unproven slot";
+    const refused = refuse(card.id);
+    if (refused !== undefined) return refused;
+    shown += 1;
+    if (!proven) unproven += 1;
+    return undefined;
+  };
+  const choices: Choice<Refusal>[] = [];
+  let last: Choice<Refusal> | undefined;
+  for (const { card, score } of ranked) {
+    if (card.id === onParole) {
+      last = { id: card.id, score };
+      continue;
     }
-    chosen.push(card.id);
+    const leftOut = reasonFor(card);
+    choices.push({ id: card.id, score, ...(leftOut !== undefined && { leftOut }) });
   }
-  return onParole ? [...chosen, onParole] : chosen;
+  if (last) {
+    const refused = refuse(last.id);
+    choices.push({ ...last, ...(refused !== undefined && { leftOut: refused }) });
+  }
+  return choices;
+}
+
+/** {@link fillSlots}, told short: ids of those shown, best first; `[]` when nothing qualifies. */
+export function choose(cards: readonly Choosable[], options: ChooseOptions, draw: () => number): string[] {
+  return fillSlots(cards, options, draw)
+    .filter(({ leftOut }) => leftOut === undefined)
+    .map(({ id }) => id);
+}
+
+/** What a value counts beside a similarity. */
+export function worthOf({ mean }: Pick<Value, "mean">, { valueWeight }: Pick<ChooseOptions, "valueWeight">): number {
+  return valueWeight * mean;
 }
 
 export function isProven(
