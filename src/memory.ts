@@ -1,4 +1,5 @@
 import { MemoryError } from "./errors.ts";
+import type { AdviceMoment } from "./memory/advise/moment.ts";
 import type { ExportedCard } from "./memory/export-run.ts";
 import type { Recorder } from "./memory/import-run.ts";
 import type { LearnRequest } from "./memory/learn-run.ts";
@@ -53,6 +54,11 @@ export interface Memory {
 
   /** The few cards that fit a task, ready to be handed to an agent, and why. */
   recall(task: string, request?: RecallRequest): Promise<Advice>;
+  /**
+   * Advice that nobody asked for, for one moment of a host's session; the same card not twice while the context lasts.
+   * @returns undefined when nothing fits
+   */
+  advise(moment: AdviceMoment): Promise<Advice | undefined>;
   /**
    * How an attempt ended.
    * @param attempt  what `recall` returned, or its attempt id; undefined: the latest
@@ -148,6 +154,7 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
     learn,
 
     recall: (task, request = {}) => recallRun(ports, options, task, request),
+    advise: async (moment) => (await import("./memory/advise-run.ts")).adviseRun(ports, options, moment),
     record: async (attempt, outcome) => {
       const recorded = await recordOutcome(ports, typeof attempt === "object" ? attempt.attempt : attempt, outcome);
       return { ...recorded, ...(await settleIfFree(exclusive, ports, options)) };

@@ -1,4 +1,5 @@
 import { MemoryError } from "./errors.ts";
+import { completeModelsOptions, MODELS_DEFAULTS, type ModelsOptions } from "./options/models.ts";
 
 /** What a person may set in `config.yaml`; every number with its meaning, range and default. */
 export interface MemoryOptions {
@@ -22,10 +23,14 @@ export interface MemoryOptions {
   pruneAfterDays: number;
   /** Days of use of the project without a sighting that cost 0.1 confidence. ≥ 1, default 14 (DESIGN §4). */
   idleDays: number;
+  /** False: nothing is handed over unasked in a host's sessions; what is asked for still is. Default true. */
+  advise: boolean;
   /** New observations that are worth a notice. Whole number ≥ 1, default 20 (DESIGN §4). */
   noticeAt: number;
   /** A session without an end counts as ended after this many minutes of silence. ≥ 0, default 30: a guess, longer than a coffee break. */
   sessionIdleMinutes: number;
+  /** Which models are used, and how much of them. Default: none (`options/models.ts`). */
+  models: ModelsOptions;
 }
 
 export const MEMORY_DEFAULTS: Readonly<MemoryOptions> = Object.freeze({
@@ -39,8 +44,10 @@ export const MEMORY_DEFAULTS: Readonly<MemoryOptions> = Object.freeze({
   pruneBelow: 0.3,
   pruneAfterDays: 30,
   idleDays: 14,
+  advise: true,
   noticeAt: 20,
   sessionIdleMinutes: 30,
+  models: MODELS_DEFAULTS,
 });
 
 const CHECKS: { [Key in keyof MemoryOptions]: { holds: (value: unknown) => boolean; expected: string } } = {
@@ -57,8 +64,11 @@ const CHECKS: { [Key in keyof MemoryOptions]: { holds: (value: unknown) => boole
   pruneBelow: share(),
   pruneAfterDays: atLeast(0),
   idleDays: atLeast(1),
+  advise: { holds: (value) => typeof value === "boolean", expected: "true or false" },
   noticeAt: whole(1),
   sessionIdleMinutes: atLeast(0),
+  // `completeModelsOptions` looks inside and names the part that is wrong.
+  models: { holds: () => true, expected: "a map of roles" },
 };
 
 /**
@@ -80,7 +90,11 @@ export function completeOptions(given: Partial<Record<keyof MemoryOptions, unkno
     }
   }
   const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return Object.freeze({ ...MEMORY_DEFAULTS, ...present }) as MemoryOptions;
+  return Object.freeze({
+    ...MEMORY_DEFAULTS,
+    ...present,
+    models: completeModelsOptions(given.models),
+  }) as MemoryOptions;
 }
 
 function isNumber(value: unknown): value is number {

@@ -63,7 +63,12 @@ export function isProven({ tier, value }: Pick<Experience, "tier" | "value">): b
 
 function unfit({ coverage, similarity, card }: Ranked): LeftOut | undefined {
   if (coverage < MIN_COVERAGE || similarity < MIN_SIMILARITY) return "below floor";
-  return (card.experience.value?.mean ?? 0) < MIN_VALUE ? "value too low" : undefined;
+  return isWorthless(card.experience) ? "value too low" : undefined;
+}
+
+/** True for a card that is known to do harm. */
+export function isWorthless({ value }: Pick<Experience, "value">): boolean {
+  return (value?.mean ?? 0) < MIN_VALUE;
 }
 
 /** True when a title or step of one denies or reverses a title or step of the other. */

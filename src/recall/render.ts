@@ -6,6 +6,13 @@ import { cutAtCodePoint } from "../text/scripts.ts";
 import { PHRASES } from "./phrases.ts";
 import { evidenceOf, stepsOf } from "./steps.ts";
 
+/** What the advice is an answer to, when it is not a task. */
+export interface Occasion {
+  level: "tool" | "failure";
+  /** The call by its name, such as `npm test`; "" when it has none that may be shown. */
+  call: string;
+}
+
 /** Advice that grows card by card within a budget. */
 export interface AdviceBuilder {
   /** Takes the card in, with as many of its steps as fit. @returns false, and changes nothing, when not even the first step fits */
@@ -18,10 +25,14 @@ export interface AdviceBuilder {
  * Dated, scoped habits with their evidence, fenced. Nothing in a card can close the fence, begin a card of its own or swallow what follows.
  * The first card decides the language of the opening words; each card is labelled in its own.
  */
-export function buildAdvice(maxTokens: number): AdviceBuilder {
+export function buildAdvice(maxTokens: number, occasion?: Occasion): AdviceBuilder {
   const parts: string[] = [];
   let language: keyof typeof PHRASES = "en";
-  const assemble = (cards: readonly string[]): string => fence([PHRASES[language].lead, ...cards].join("\n\n"));
+  const lead = () => {
+    const { lead: general, occasions } = PHRASES[language];
+    return occasion ? `${general}\n${occasions[occasion.level](oneLine(occasion.call, MAX_CALL))}` : general;
+  };
+  const assemble = (cards: readonly string[]): string => fence([lead(), ...cards].join("\n\n"));
   return {
     add(experience) {
       if (parts.length === 0) language = languageOf(`${experience.title}\n${experience.whenToUse}`);
@@ -59,6 +70,7 @@ export function renderCard(experience: Experience, hasRoomFor: (text: string) =>
 }
 
 const MAX_TITLE = 160;
+const MAX_CALL = 80;
 const MAX_WHEN = 300;
 const MAX_EVIDENCE = 200;
 /** Fewer characters of a step say nothing. A guess. */
@@ -78,7 +90,8 @@ function evidenceLine(experience: Experience): string {
   ].join(" · ");
 }
 
-function oneLine(text: string, maxLength: number): string {
+/** White space becomes single spaces; what is too long ends in `…`. */
+export function oneLine(text: string, maxLength: number): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   return line.length <= maxLength ? line : `${cutAtCodePoint(line, maxLength - 1)}…`;
 }

@@ -1,0 +1,183 @@
+import type { MemoryOptions } from "../options.ts";
+import type { IndexedCard, Ports } from "../ports.ts";
+import { isWorthless } from "../recall/choose.ts";
+import { FIELD_WEIGHTS } from "../recall/fields.ts";
+import { renderHabits } from "../recall/habits.ts";
+import { queryOf } from "../recall/query.ts";
+import { buildAdvice } from "../recall/render.ts";
+import { stripAdvice } from "../text/fence.ts";
+import type { CallReader } from "./advise/about-call.ts";
+import type { AdviceMoment } from "./advise/moment.ts";
+import { cleanText, recallRun } from "./recall-run.ts";
+import { refreshIndex } from "./refresh-index.ts";
+import type { Advice } from "./types.ts";
+
+/** UTF-16 units of one piece of advice: hosts move longer ones to a file (10,000 characters in Claude Code, 2,500 tokens in Codex). */
+export const MAX_ADVICE_CHARS = 9_000;
+/** Tokens of one piece of advice, whatever the options say, for the same reason. */
+const MAX_ADVICE_TOKENS = 1_800;
+/** Cards for one prompt: a host shows them to an agent that did not ask (DESIGN §4). */
+const PROMPT_CARDS = 1;
+/** Habits at the start of a session, and the confidence that each needs (DESIGN §4). */
+const SESSION_CARDS = 5;
+const SESSION_CONFIDENCE = 0.4;
+/** Cards that are asked whether they are about a call. */
+const ASKED = 60;
+/** Pieces of advice in one session before it is left alone. A guess: who was told so much does not read it. */
+const MAX_TOLD = 200;
+
+type AdvisePorts = Ports;
+
+/**
+ * Advice for one moment of a session that nobody asked for: little, and never the same card twice while the context lasts.
+ *
+ * Locks nothing, learns nothing, changes no card; one ledger row says what was handed over.
+ * @returns undefined when nothing fits, which is the usual case
+ */
+export async function adviseRun(
+  ports: AdvisePorts,
+  options: MemoryOptions,
+  moment: AdviceMoment,
+): Promise<Advice | undefined> {
+  const key = moment.agent === undefined ? moment.session : `${moment.session}/agent-${moment.agent}`;
+  if (moment.level === "session" && moment.fresh) await ports.notes.clear(key);
+  if (!options.advise) return undefined;
+  if (moment.level === "session") return atSession(ports, options, moment);
+  const told = await ports.notes.read(key);
+  if (told.size >= MAX_TOLD) return undefined;
+  const advice =
+    moment.level === "prompt"
+      ? await atPrompt(ports, options, moment, told)
+      : await atCall(ports, options, moment, told);
+  if (advice === undefined || advice.cards.length === 0) return undefined;
+  await ports.notes.add(
+    key,
+    advice.cards.map(({ id }) => id),
+  );
+  return advice;
+}
+
+/** A few one-line habits, the best established ones; the same text as long as the cards are the same. */
+async function atSession(
+  ports: AdvisePorts,
+  options: MemoryOptions,
+  { session }: AdviceMoment,
+): Promise<Advice | undefined> {
+  await refreshIndex(ports, "quick");
+  const cards = (await ports.index.all("experiences"))
+    .map((card) => card.experience)
+    .filter((card) => card.status === "active" && card.confidence >= SESSION_CONFIDENCE && !isWorthless(card))
+    .sort(
+      (a, b) => b.confidence - a.confidence || (b.value?.mean ?? 0) - (a.value?.mean ?? 0) || (a.id < b.id ? -1 : 1),
+    )
+    .slice(0, SESSION_CARDS);
+  if (cards.length === 0) return undefined;
+  const { text, shown } = renderHabits(cards, tokensOf(options));
+  if (shown.length === 0) return undefined;
+  return recorded(ports, { level: "session", task: "", session, cards: shown, text, shortlist: [] });
+}
+
+async function atPrompt(
+  ports: AdvisePorts,
+  options: MemoryOptions,
+  { session, text, toolsAtHand }: AdviceMoment,
+  told: ReadonlySet<string>,
+): Promise<Advice | undefined> {
+  const task = stripAdvice(text ?? "").trim();
+  if (task === "") return undefined;
+  return recallRun(ports, options, task, {
+    level: "prompt",
+    session,
+    limit: PROMPT_CARDS,
+    maxTokens: tokensOf(options),
+    exclude: [...told],
+    ...(toolsAtHand && { toolsAtHand }),
+  });
+}
+
+async function atCall(
+  ports: AdvisePorts,
+  options: MemoryOptions,
+  { level, session, tool, input, error }: AdviceMoment,
+  told: ReadonlySet<string>,
+): Promise<Advice | undefined> {
+  if (tool === undefined || (level === "failure" && error === undefined)) return undefined;
+  await refreshIndex(ports, "quick");
+  const { readCall } = await import("./advise/about-call.ts");
+  const call = readCall({ tool, input: input ?? null, ...(level === "failure" && error !== undefined && { error }) });
+  const apt = await aptCards(ports, call, told);
+  for (const { card } of apt) {
+    const advice = buildAdvice(tokensOf(options), { level: level as "tool" | "failure", call: call.name });
+    if (!(await isCurrent(ports, card)) || !advice.add(card.experience)) continue;
+    return recorded(ports, {
+      level,
+      session,
+      task: cleanText(error === undefined ? call.name : `${call.name}: ${error}`),
+      cards: [card.experience],
+      text: advice.text(),
+      shortlist: apt.map((each) => ({ id: each.card.experience.id, score: each.score })),
+    });
+  }
+  return undefined;
+}
+
+/** Cards about this call, the closest first; of equals the more helpful one, then the better established one. */
+async function aptCards(
+  ports: AdvisePorts,
+  call: CallReader,
+  told: ReadonlySet<string>,
+): Promise<Array<{ card: IndexedCard; score: number }>> {
+  const hits = await ports.index.search(queryOf(call.query).terms, FIELD_WEIGHTS, ASKED);
+  return hits
+    .flatMap(({ card }) => {
+      const { id, status } = card.experience;
+      if (status !== "active" || told.has(id) || isWorthless(card.experience)) return [];
+      const score = call.aptness(card);
+      return score === undefined ? [] : [{ card, score }];
+    })
+    .sort((a, b) => b.score - a.score || compare(a.card, b.card));
+}
+
+function compare({ experience: a }: IndexedCard, { experience: b }: IndexedCard): number {
+  const byValue = (b.value?.mean ?? 0) - (a.value?.mean ?? 0);
+  return byValue || b.confidence - a.confidence || (a.id < b.id ? -1 : 1);
+}
+
+/** A file that was written a moment ago may say something else by now; the next call finds it in the index. */
+async function isCurrent(ports: AdvisePorts, { experience, place, stamp }: IndexedCard): Promise<boolean> {
+  return (await ports.cards.stamp(experience.id, place)) === stamp;
+}
+
+function tokensOf({ maxTokens }: MemoryOptions): number {
+  return Math.min(maxTokens, MAX_ADVICE_TOKENS);
+}
+
+/** The advice with its ledger row. A disk that is full or read-only must not keep advice back. */
+async function recorded(
+  ports: AdvisePorts,
+  given: Pick<Advice, "cards" | "text" | "task"> & {
+    level: AdviceMoment["level"];
+    session: string;
+    shortlist: Array<{ id: string; score: number }>;
+  },
+): Promise<Advice | undefined> {
+  const { level, session, shortlist, ...advice } = given;
+  if (advice.text.length > MAX_ADVICE_CHARS) return undefined;
+  const attempt = ports.ids.next();
+  const row = {
+    type: "recalled" as const,
+    attempt,
+    task: advice.task,
+    level,
+    session,
+    shown: advice.cards.map(({ id }) => id),
+    shortlist: shortlist.slice(0, 10),
+  };
+  let unrecorded: string | undefined;
+  try {
+    await ports.ledger.append([row]);
+  } catch (error) {
+    unrecorded = (error as Error).message;
+  }
+  return { attempt, ...advice, explain: [], ...(unrecorded !== undefined && { unrecorded }) };
+}

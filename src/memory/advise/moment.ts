@@ -1,0 +1,22 @@
+import type { Json } from "../../model/json.ts";
+import type { RecallLevel } from "../../model/ledger.ts";
+
+/** A moment in an agent's session at which advice may be given. */
+export interface AdviceMoment {
+  /** `session`: it begins; `prompt`: a task was given; `tool`: a call is made; `failure`: a call has failed. */
+  level: RecallLevel;
+  session: string;
+  /** Set for a subagent, which has a context of its own. */
+  agent?: string;
+  /** The task, for `prompt`. */
+  text?: string;
+  /** The call, for `tool` and `failure`. */
+  tool?: string;
+  input?: Json;
+  /** In the tool's own words, for `failure`. */
+  error?: string;
+  /** Names of tools that the agent has; absent: unknown. */
+  toolsAtHand?: readonly string[];
+  /** `session`: the context of before is gone, so what was said in it may be said again. */
+  fresh?: boolean;
+}
