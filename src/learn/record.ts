@@ -1,4 +1,13 @@
-import type { BornRow, FollowedRow, LedgerRow, OutcomeRow, RecalledRow } from "../model/ledger.ts";
+import type {
+  BornRow,
+  FollowedRow,
+  LedgerRow,
+  OutcomeRow,
+  PlacedRow,
+  PromotedRow,
+  RecalledRow,
+  VerdictCounts,
+} from "../model/ledger.ts";
 import { endedWell, OUTCOME_TRUST } from "../model/outcome.ts";
 import { votingSession } from "../model/trajectory.ts";
 import { moveConfidence, roundConfidence } from "./confidence.ts";
@@ -11,7 +20,7 @@ export interface CardRecord {
   freq: number;
   /** Of those, times the task ended well. */
   utility: number;
-  /** Times handed over with a known outcome since the card was last restored: what a policy may judge by. */
+  /** Times handed over with a known outcome since {@link freshSince}: what a policy may judge by. */
   judged: number;
   /** Of `judged`, times the task ended well. */
   judgedWell: number;
@@ -31,11 +40,18 @@ export interface CardRecord {
   writtenBody?: string;
   /** Why the card last left or came back to its place, and who decided. */
   placed?: {
-    type: "retired" | "restored" | "quarantined" | "released" | "undone";
+    type: "retired" | "restored" | "quarantined" | "released" | "undone" | "promoted" | "demoted";
     by: string;
     reason: string;
     at: string;
+    counts?: VerdictCounts;
   };
+  /** RFC 3339: what was handed over before it is no evidence any more, because somebody gave the card a second chance. */
+  freshSince?: string;
+  /** What speaks for the card now. Absent: it speaks for itself. */
+  promotion?: Pick<PromotedRow, "skill" | "global" | "by" | "reason" | "at">;
+  /** Paths of skill files that stayed when a promotion was taken back, because a person had changed them. */
+  leftSkills?: string[];
 }
 
 /** One attempt with what was handed over, and how it ended if anybody said so. */
@@ -161,11 +177,41 @@ function applyRow(fold: LedgerFold, row: LedgerRow, births: ReadonlyMap<string, 
     case "written":
       record.writtenBody = row.body;
       return;
-    default:
+    case "promoted": {
+      const { skill, global, by, reason, at } = row;
+      record.promotion = { by, reason, at, ...(skill && { skill }), ...(global !== undefined && { global }) };
+      delete record.leftSkills;
+      record.placed = { type: row.type, by, reason, at };
+      return;
+    }
+    case "demoted":
+      delete record.promotion;
+      if (row.left) record.leftSkills = row.left;
       record.placed = { type: row.type, by: row.by, reason: row.reason, at: row.at };
+      return;
+    default:
+      if (isSecondChance(row, record.placed)) record.freshSince = row.at;
+      record.placed = {
+        type: row.type,
+        by: row.by,
+        reason: row.reason,
+        at: row.at,
+        ...(row.counts && { counts: row.counts }),
+      };
       // Somebody wants it back, so it gets its time before it counts as idle again.
       if (row.type === "restored") record.idleSince = row.at;
   }
+}
+
+/** A policy that restores what it retired has weighed the old evidence; anybody else sets it aside, also by undoing the retirement. */
+function isSecondChance(row: PlacedRow, before: CardRecord["placed"]): boolean {
+  if (row.type === "restored") return !isPolicy(row.by);
+  return row.type === "undone" && before?.type === "retired" && isPolicy(before.by);
+}
+
+/** @param by  who placed a card */
+export function isPolicy(by: string): boolean {
+  return by.startsWith("policy/");
 }
 
 /** A more trusted source outranks a less trusted one; among equals the later row counts. */
@@ -201,7 +247,7 @@ function countAttempts(fold: LedgerFold): LedgerFold {
       if (!outcome) continue;
       const well = endedWell(outcome) ? 1 : 0;
       record.utility += well;
-      if (record.placed?.type === "restored" && recalled.at < record.placed.at) continue;
+      if (record.freshSince !== undefined && recalled.at < record.freshSince) continue;
       record.judged += 1;
       record.judgedWell += well;
     }

@@ -57,6 +57,48 @@ export interface PlacedRow extends Row<"retired" | "restored" | "quarantined" | 
   card: string;
   by: string;
   reason: string;
+  /** What the policy's verdict rested on. */
+  counts?: VerdictCounts;
+}
+/** The case for or against a card at the moment of a verdict. */
+export interface VerdictCounts {
+  /** Times handed over for a task; of those, with a known outcome; of those, the sum of the scores. */
+  shown: number;
+  judged: number;
+  ended_well: number;
+  /** What the evidence is worth, in fresh and fully trusted tasks. */
+  tasks: number;
+  /** Effect in log-odds, and P(it is below 0). */
+  mean: number;
+  sd: number;
+  harm: number;
+  /** P(success) of such a task without any card, 0..1. */
+  usual: number;
+}
+/** A file that promotion wrote: one a host. */
+export interface SkillFile {
+  /** Which host looks there: `claude-code`, `codex`; `folder` for a folder that a person named. */
+  host: string;
+  path: string;
+  /** `textHash` of what was written: a file with another one was changed by a person. */
+  hash: string;
+}
+/** From now on a skill, or a card in `global/`, speaks for this card; it is not recalled beside it. */
+export interface PromotedRow extends Row<"promoted"> {
+  card: string;
+  by: string;
+  reason: string;
+  skill?: { name: string; files: SkillFile[] };
+  /** Id of its card in `global/`, without the prefix that recall gives it. */
+  global?: string;
+}
+/** The promotion was taken back. */
+export interface DemotedRow extends Row<"demoted"> {
+  card: string;
+  by: string;
+  reason: string;
+  /** Paths of skill files that stayed, because a person had changed them. */
+  left?: string[];
 }
 
 /** Cards handed over for one attempt at one task. */
@@ -68,8 +110,8 @@ export interface RecalledRow extends Row<"recalled"> {
   session?: string;
   level: RecallLevel;
   shown: string[];
-  /** What else was in reach, best first, with its score. */
-  shortlist: Array<{ id: string; score: number }>;
+  /** What else was in reach, best first, with its score, and how well its words fit beside those of the best, 0..1. */
+  shortlist: Array<{ id: string; score: number; fit?: number }>;
 }
 /** How that attempt ended. The latest row of the most trusted source counts. */
 export interface OutcomeRow extends Row<"outcome"> {
@@ -108,6 +150,8 @@ export type LedgerRow =
   | EditedRow
   | WrittenRow
   | PlacedRow
+  | PromotedRow
+  | DemotedRow
   | RecalledRow
   | OutcomeRow
   | FollowedRow
@@ -131,6 +175,8 @@ const STRINGS: Readonly<Record<LedgerRow["type"], readonly string[]>> = {
   quarantined: ["card"],
   released: ["card"],
   undone: ["card"],
+  promoted: ["card"],
+  demoted: ["card"],
   recalled: ["attempt", "task"],
   outcome: ["attempt", "by"],
   followed: ["attempt", "by"],

@@ -1,4 +1,5 @@
 import type { Decision } from "../../../memory/types.ts";
+import type { PlacedRow } from "../../../model/ledger.ts";
 import type { Messages } from "./en.ts";
 import { bytes, clock, evidence, followedShares, percent, points, worthSaying } from "./format.ts";
 
@@ -303,10 +304,12 @@ export const ja: Messages = {
 
 const LEFT = { skipped: "対象外", dropped: "使用不可", failed: "失敗" };
 
-const PLACED: Readonly<Record<"retired" | "restored" | "quarantined" | "released" | "undone", string>> = {
+const PLACED: Readonly<Record<PlacedRow["type"] | "promoted" | "demoted", string>> = {
   retired: "引退",
   restored: "復帰",
   quarantined: "隔離",
   released: "隔離解除",
   undone: "取り消し",
+  promoted: "昇格",
+  demoted: "昇格の取り消し",
 };

@@ -1,4 +1,5 @@
 import type { Decision } from "../../../memory/types.ts";
+import type { PlacedRow } from "../../../model/ledger.ts";
 import type { Messages } from "./en.ts";
 import { bytes, clock, evidence, followedShares, percent, points, worthSaying } from "./format.ts";
 
@@ -295,10 +296,12 @@ export const ko: Messages = {
 
 const LEFT = { skipped: "제외", dropped: "쓸 수 없음", failed: "실패" };
 
-const PLACED: Readonly<Record<"retired" | "restored" | "quarantined" | "released" | "undone", string>> = {
+const PLACED: Readonly<Record<PlacedRow["type"] | "promoted" | "demoted", string>> = {
   retired: "은퇴함",
   restored: "되살아남",
   quarantined: "격리됨",
   released: "격리에서 풀림",
   undone: "되돌려짐",
+  promoted: "승격됨",
+  demoted: "승격이 취소됨",
 };

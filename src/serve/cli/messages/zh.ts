@@ -1,4 +1,5 @@
 import type { Decision } from "../../../memory/types.ts";
+import type { PlacedRow } from "../../../model/ledger.ts";
 import type { Messages } from "./en.ts";
 import { bytes, clock, evidence, followedShares, percent, points, worthSaying } from "./format.ts";
 
@@ -287,10 +288,12 @@ export const zh: Messages = {
 
 const LEFT = { skipped: "跳过", dropped: "无法使用", failed: "失败" };
 
-const PLACED: Readonly<Record<"retired" | "restored" | "quarantined" | "released" | "undone", string>> = {
+const PLACED: Readonly<Record<PlacedRow["type"] | "promoted" | "demoted", string>> = {
   retired: "已停用",
   restored: "已恢复",
   quarantined: "已隔离",
   released: "已解除隔离",
   undone: "已撤销",
+  promoted: "已提升",
+  demoted: "已取消提升",
 };
