@@ -15,7 +15,7 @@ const START = new RegExp(
     "observe/scrub/[^/]+",
     "store/index-sync",
     "learn/(?:record|confidence)",
-    "ports|errors|options",
+    "ports|errors|options|options/models",
     "adapters/(?:home|projects|project-registry|git-folder|node-[^/]+|open-index|sqlite-[^/]+|card-[^/]+|ledger|log-[^/]+|observation-log)",
     "adapters/(?:content-hash|disk-problem|id-order|index-record|memory-index|process-life|replace-file|system-clock|uuid-ids)",
   ].join("|")})\\.ts$|/node_modules/(?:commander|picocolors|stemmer|uuidv7|@noble)/|/package\\.json$|no-child-process`,

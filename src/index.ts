@@ -24,5 +24,6 @@ export type { Outcome, OutcomeSource } from "./model/outcome.ts";
 export type { FixArgumentRule, FixCallRule, ProvenanceRule, Rule } from "./model/rule.ts";
 export type { Step, Trajectory, Turn } from "./model/trajectory.ts";
 export { type OpenOptions, openMemory } from "./open-memory.ts";
+export type { ModelOptions, ModelRole, ModelsOptions } from "./options/models.ts";
 export { MEMORY_DEFAULTS, type MemoryOptions } from "./options.ts";
 export type { CardFiles, CardIndex, Clock, Ids, Ledger, Lock, ObservationLog, Ports, StateFile } from "./ports.ts";

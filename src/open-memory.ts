@@ -5,7 +5,9 @@ import { openNodePorts } from "./adapters/node-ports.ts";
 import { identifyProject } from "./adapters/projects.ts";
 import { MemoryError } from "./errors.ts";
 import { createMemory, type Memory } from "./memory.ts";
+import { MODEL_ROLES, type ModelsOptions } from "./options/models.ts";
 import { completeOptions, type MemoryOptions } from "./options.ts";
+import type { Models, Ports } from "./ports.ts";
 
 export interface OpenOptions {
   /** Folder of all of habitus's files. Default `$HABITUS_HOME`, else the platform's data directory. */
@@ -16,7 +18,9 @@ export interface OpenOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
   /** Overrides `config.yaml`. */
-  options?: Partial<MemoryOptions>;
+  options?: Partial<Omit<MemoryOptions, "models">> & { models?: Partial<ModelsOptions> };
+  /** Models of your own making, role by role; they stand before those of `config.yaml`. */
+  models?: Models;
 }
 
 /**
@@ -29,7 +33,26 @@ export async function openMemory(given: OpenOptions = {}): Promise<Memory> {
   const options = completeOptions({ ...(await readConfig(home)), ...given.options });
   const project = await identifyProject(home, given.cwd ?? process.cwd(), given.project);
   const folder = join(home, "projects", project.id);
-  return createMemory(await openNodePorts(home, project.id), options, project, folder);
+  const ports = await openNodePorts(home, project.id);
+  Object.assign(ports, await modelPorts(home, ports, options.models, given.models, env));
+  return createMemory(ports, options, project, folder);
+}
+
+/** What only a memory with models needs; a library behind a model is loaded when the model is first asked. */
+async function modelPorts(
+  home: string,
+  ports: Pick<Ports, "clock">,
+  options: ModelsOptions,
+  given: Models | undefined,
+  env: NodeJS.ProcessEnv,
+): Promise<Pick<Ports, "models" | "modelUse">> {
+  if (!given && !["default", ...MODEL_ROLES].some((role) => role in options)) return {};
+  const { openModels } = await import("./adapters/models/open-models.ts");
+  const { createModelUse } = await import("./adapters/models/model-use.ts");
+  return {
+    models: { ...openModels(options, env), ...given },
+    modelUse: createModelUse(join(home, "models"), ports.clock),
+  };
 }
 
 async function readConfig(home: string): Promise<Partial<Record<keyof MemoryOptions, unknown>>> {
@@ -59,12 +82,12 @@ async function readConfig(home: string): Promise<Partial<Record<keyof MemoryOpti
   }
 }
 
-/** Files speak snake_case, TypeScript camelCase. */
+/** Files speak snake_case, TypeScript camelCase, at every depth. */
 function fromSnakeCase(config: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(config).map(([key, value]) => [
       key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      value,
+      typeof value === "object" && value !== null && !Array.isArray(value) ? fromSnakeCase(value) : value,
     ]),
   );
 }

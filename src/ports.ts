@@ -312,9 +312,7 @@ export interface ModelRequest {
    * whoever asked reads the text and checks it (`ask/ask-object.ts`).
    */
   format?: { name: string; schema: Readonly<Record<string, unknown>> };
-  /** Most tokens of the reply. Default: the role's own limit. */
-  maxTokens?: number;
-  /** 0..2. Default: the server's. */
+  /** 0..2. Default: the role's own, else the server's. */
   temperature?: number;
   /** Ends the call, also while it waits to be tried again. */
   signal?: AbortSignal;
@@ -341,6 +339,8 @@ export interface ModelReply {
 export interface LanguageModel {
   /** As provenance names it, such as `qwen3:8b`. */
   readonly name: string;
+  /** Most tokens of one reply, which a budget sets aside before the call. Default 4,096. */
+  readonly maxTokens?: number;
   generate(request: ModelRequest): Promise<ModelReply>;
 }
 

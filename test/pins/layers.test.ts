@@ -6,16 +6,18 @@ import { describe, expect, it } from "vitest";
 const SRC = join(import.meta.dirname, "..", "..", "src");
 const STAGES = ["observe", "distill", "store", "recall", "learn"];
 const BASES = ["model", "text", "alphabet"];
-const CORE = [...STAGES, ...BASES, "simulate", "memory"];
+const CORE = [...STAGES, ...BASES, "simulate", "environments", "memory", "ask"];
 
 /** What each layer may import besides itself. A stage meets another one only in `memory`. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   model: [],
   text: ["model"],
   alphabet: ["model", "text"],
-  ...Object.fromEntries(STAGES.map((stage) => [stage, [...BASES, "ports", "errors", "options"]])),
+  ask: ["text", "ports", "errors"],
+  ...Object.fromEntries(STAGES.map((stage) => [stage, [...BASES, "ask", "ports", "errors", "options"]])),
+  environments: ["model", "errors"],
   simulate: ["model", "text", "learn", "errors"],
-  memory: [...BASES, ...STAGES, "ports", "errors", "options"],
+  memory: [...BASES, ...STAGES, "ask", "ports", "errors", "options"],
   adapters: [...BASES, "ports", "errors", "options", "observe", "simulate"],
   "open-memory": [...BASES, "memory", "adapters", "ports", "errors", "options"],
   serve: [...BASES, "memory", "open-memory", "adapters", "errors", "options", "ports"],
