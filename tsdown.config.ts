@@ -14,7 +14,7 @@ const START = new RegExp(
     "model/[^/]+",
     "observe/scrub/[^/]+",
     "store/index-sync",
-    "learn/(?:record|confidence)",
+    "learn/(?:record|dreams|confidence)",
     "ports|errors|options|options/models",
     "adapters/(?:home|projects|project-registry|git-folder|node-[^/]+|open-index|sqlite-[^/]+|card-[^/]+|ledger|log-[^/]+|observation-log)",
     "adapters/(?:content-hash|disk-problem|id-order|index-record|memory-index|process-life|replace-file|system-clock|uuid-ids)",

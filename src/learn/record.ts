@@ -11,6 +11,7 @@ import type {
 import { endedWell, OUTCOME_TRUST } from "../model/outcome.ts";
 import { votingSession } from "../model/trajectory.ts";
 import { moveConfidence, roundConfidence } from "./confidence.ts";
+import { countedFor, type Dreams, dreamsOf, heirOf, inherit } from "./dreams.ts";
 
 /** All that the ledger says about one card: a fold, so recomputing it from nothing gives the same numbers. */
 export interface CardRecord {
@@ -69,10 +70,12 @@ export interface LedgerFold {
   attempts: Map<string, Attempt>;
   /** Sessions of which nothing counts, as `votingSession` names them. */
   revoked: Set<string>;
+  /** What runs of the dream did to records. */
+  dreams: Dreams;
 }
 
 export function emptyFold(): LedgerFold {
-  return { cards: new Map(), attempts: new Map(), revoked: new Set() };
+  return { cards: new Map(), attempts: new Map(), revoked: new Set(), dreams: dreamsOf([]) };
 }
 
 /**
@@ -85,7 +88,7 @@ export function emptyFold(): LedgerFold {
 export async function foldLedger(rows: AsyncIterable<LedgerRow> | Iterable<LedgerRow>): Promise<LedgerFold> {
   const all: LedgerRow[] = [];
   for await (const row of rows) all.push(row);
-  const fold = { ...emptyFold(), revoked: revokedSessions(all) };
+  const fold = { ...emptyFold(), revoked: revokedSessions(all), dreams: dreamsOf(all) };
   const births = birthsOf(all, fold.revoked);
   for (const row of all) if (!isRevoked(fold.revoked, row)) applyRow(fold, row, births);
   for (const row of all) if (row.type === "outcome" || row.type === "followed") completeAttempt(fold, row);
@@ -144,9 +147,21 @@ function applyRow(fold: LedgerFold, row: LedgerRow, births: ReadonlyMap<string, 
     fold.cards.set(row.card, newRecord(row.at, confidence, unrevoked));
     return;
   }
-  const record = fold.cards.get(row.card) ?? newRecord(row.at, 0.5, []);
-  fold.cards.set(row.card, record);
+  // A merged card is seen again in the one that goes on for it.
+  const card = row.type === "seen" || row.type === "contradicted" ? heirOf(fold.dreams, row.card) : row.card;
+  const record = fold.cards.get(card) ?? newRecord(row.at, 0.5, []);
+  fold.cards.set(card, record);
   switch (row.type) {
+    case "dreamed": {
+      if (fold.dreams.undone.has(row.run)) return;
+      if (row.fresh) record.freshSince = row.at;
+      if (row.into === undefined || row.moved) return;
+      const heir = fold.cards.get(row.into) ?? newRecord(row.at, record.confidence, []);
+      fold.cards.set(row.into, heir);
+      inherit(heir, record);
+      fold.dreams.merged.set(row.card, row.into);
+      return;
+    }
     case "seen":
       if (record.sessions.has(row.session)) return;
       record.sessions.add(row.session);
@@ -200,6 +215,8 @@ function applyRow(fold: LedgerFold, row: LedgerRow, births: ReadonlyMap<string, 
       };
       // Somebody wants it back, so it gets its time before it counts as idle again.
       if (row.type === "restored") record.idleSince = row.at;
+      // And it speaks for itself again, if it had been merged.
+      if (row.type === "restored" || row.type === "released") fold.dreams.merged.delete(row.card);
   }
 }
 
@@ -240,7 +257,7 @@ function countAttempts(fold: LedgerFold): LedgerFold {
   for (const { recalled, outcome } of fold.attempts.values()) {
     // What everybody gets at the start of a session was not handed over for a task.
     if (recalled.level === "session") continue;
-    for (const id of new Set(recalled.shown)) {
+    for (const id of countedFor(fold.dreams, recalled)) {
       const record = fold.cards.get(id) ?? newRecord(recalled.at, 0.5, []);
       fold.cards.set(id, record);
       record.freq += 1;

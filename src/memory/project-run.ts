@@ -267,6 +267,7 @@ function withIds(line: string, ids: ReadonlyMap<string, string>): string {
   return JSON.stringify({
     ...row,
     ...(row.card !== undefined && { card: idOf(row.card) }),
+    ...(row.into !== undefined && { into: idOf(row.into) }),
     ...(Array.isArray(row.shown) && { shown: row.shown.map(idOf) }),
     ...(Array.isArray(row.shortlist) && {
       shortlist: row.shortlist.map((entry) => (isObject(entry) ? { ...entry, id: idOf(entry.id) } : entry)),

@@ -139,6 +139,40 @@ export interface RevokedRow extends Row<"revoked" | "unrevoked"> {
   reason: string;
 }
 
+/** A dream wrote this card. While its run is not undone, what it says about records holds. */
+export interface DreamedRow extends Row<"dreamed"> {
+  card: string;
+  /** The run, and which of its units, counted from 1. */
+  run: string;
+  unit: number;
+  kind: "create" | "corroborate" | "refine" | "correct" | "hand-over";
+  reason: string;
+  /** What the change rests on: ids of cards and of sessions. */
+  sources: string[];
+  /** `textHash` of the file before and after; null: there was none. */
+  before: string | null;
+  after: string;
+  /** The card was merged: its record goes on in this one. With `moved`: only these attempts do. */
+  into?: string;
+  moved?: string[];
+  /** The card tells something else now, so what came of its earlier text speaks neither for nor against it. */
+  fresh?: true;
+}
+/** A run of the dream is over. */
+export interface DreamEndedRow extends Row<"dream_ended"> {
+  run: string;
+  /** Units carried out, and units that wait for the next run. */
+  units: number;
+  waiting: number;
+  /** RFC 3339: from when on changes were looked at. */
+  since: string;
+}
+/** The whole run was taken back. */
+export interface DreamUndoneRow extends Row<"dream_undone"> {
+  run: string;
+  by: string;
+}
+
 export type RecallLevel = "session" | "prompt" | "tool" | "failure";
 
 export type LedgerRow =
@@ -155,7 +189,10 @@ export type LedgerRow =
   | RecalledRow
   | OutcomeRow
   | FollowedRow
-  | RevokedRow;
+  | RevokedRow
+  | DreamedRow
+  | DreamEndedRow
+  | DreamUndoneRow;
 
 /** A row before the ledger stamps it with version and time. */
 export type NewLedgerRow = LedgerRow extends infer R ? (R extends LedgerRow ? Omit<R, "v" | "at"> : never) : never;
@@ -182,6 +219,9 @@ const STRINGS: Readonly<Record<LedgerRow["type"], readonly string[]>> = {
   followed: ["attempt", "by"],
   revoked: ["session"],
   unrevoked: ["session"],
+  dreamed: ["card", "run", "after"],
+  dream_ended: ["run", "since"],
+  dream_undone: ["run"],
 };
 
 /**

@@ -242,6 +242,12 @@ export const en = {
         return `${when}  attempt ${row.attempt}: ${followedShares(row, "followed")}`;
       case "revoked":
         return `${when}  session ${row.session} revoked${row.reason ? `: ${row.reason}` : ""}`;
+      case "dreamed":
+        return `${when}  ${row.card}  changed by a dream (${row.kind}): ${row.reason}`;
+      case "dream_ended":
+        return `${when}  a dream ended: ${row.units} changes, ${row.waiting} waiting (run ${row.run})`;
+      case "dream_undone":
+        return `${when}  the dream ${row.run} was taken back`;
       case "unrevoked":
         return `${when}  session ${row.session} counts again${row.reason ? `: ${row.reason}` : ""}`;
       default:

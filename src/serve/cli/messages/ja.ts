@@ -236,6 +236,12 @@ export const ja: Messages = {
         return `${when}  試み ${row.attempt}: ${followedShares(row, "実行")}`;
       case "revoked":
         return `${when}  セッション ${row.session} を取り消し${row.reason ? `: ${row.reason}` : ""}`;
+      case "dreamed":
+        return `${when}  ${row.card}  整理による変更 (${row.kind}): ${row.reason}`;
+      case "dream_ended":
+        return `${when}  整理が終了: 変更 ${row.units} 件、待ち ${row.waiting} 件 (実行 ${row.run})`;
+      case "dream_undone":
+        return `${when}  整理 ${row.run} を元に戻した`;
       case "unrevoked":
         return `${when}  セッション ${row.session} を再び数える${row.reason ? `: ${row.reason}` : ""}`;
       default:

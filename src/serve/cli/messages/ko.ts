@@ -229,6 +229,12 @@ export const ko: Messages = {
         return `${when}  시도 ${row.attempt}: ${followedShares(row, "따름")}`;
       case "revoked":
         return `${when}  세션 ${row.session} 취소함${row.reason ? `: ${row.reason}` : ""}`;
+      case "dreamed":
+        return `${when}  ${row.card}  정리하며 바꿈 (${row.kind}): ${row.reason}`;
+      case "dream_ended":
+        return `${when}  정리 끝남: 변경 ${row.units}건, 대기 ${row.waiting}건 (실행 ${row.run})`;
+      case "dream_undone":
+        return `${when}  정리 ${row.run} 되돌림`;
       case "unrevoked":
         return `${when}  세션 ${row.session} 다시 셈에 넣음${row.reason ? `: ${row.reason}` : ""}`;
       default:

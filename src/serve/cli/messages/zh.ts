@@ -227,6 +227,12 @@ export const zh: Messages = {
         return `${when}  尝试 ${row.attempt}：${followedShares(row, "遵循")}`;
       case "revoked":
         return `${when}  已撤销会话 ${row.session}${row.reason ? `：${row.reason}` : ""}`;
+      case "dreamed":
+        return `${when}  ${row.card}  整理时修改 (${row.kind})：${row.reason}`;
+      case "dream_ended":
+        return `${when}  整理结束：修改 ${row.units} 处，等待 ${row.waiting} 处（运行 ${row.run}）`;
+      case "dream_undone":
+        return `${when}  已撤销整理 ${row.run}`;
       case "unrevoked":
         return `${when}  会话 ${row.session} 重新计入${row.reason ? `：${row.reason}` : ""}`;
       default:
