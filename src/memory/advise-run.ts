@@ -41,7 +41,7 @@ export async function adviseRun(
 ): Promise<Advice | undefined> {
   const key = moment.agent === undefined ? moment.session : `${moment.session}/agent-${moment.agent}`;
   if (moment.level === "session" && moment.fresh) await ports.notes.clear(key);
-  if (!options.advise) return undefined;
+  if (!options.advise || moment.silent) return undefined;
   if (moment.level === "session") return atSession(ports, options, moment);
   const told = await ports.notes.read(key);
   if (told.size >= MAX_TOLD) return undefined;

@@ -19,4 +19,6 @@ export interface AdviceMoment {
   toolsAtHand?: readonly string[];
   /** `session`: the context of before is gone, so what was said in it may be said again. */
   fresh?: boolean;
+  /** With `fresh`: only that; nothing can be said at this moment. */
+  silent?: boolean;
 }

@@ -1,5 +1,5 @@
 import { habitusHome } from "../../../adapters/home.ts";
-import { takeHookEvent } from "../../../adapters/hook-intake.ts";
+import { answerHook } from "../../hooks/answer-hook.ts";
 import type { CliContext } from "../context.ts";
 
 /** Longer payloads are dropped: no host sends them, and a hook must not fill the memory. */
@@ -8,14 +8,14 @@ const MAX_PAYLOAD_CHARS = 64 * 1024 * 1024;
 const DEADLINE_MS = 5_000;
 
 /**
- * The command form of every hook event: reads one payload on stdin, appends what it says, prints nothing.
+ * The command form of every hook event: reads one payload on stdin, records it, and prints the reply that the host takes, or nothing.
  * Never fails the host's call: whatever goes wrong here is noted and the exit code is 0.
  */
 export async function hookCommand({ host, home }: CliContext, [event]: string[]): Promise<number> {
   const deadline = setTimeout(() => process.exit(0), DEADLINE_MS);
   try {
-    const text = await readStdin();
-    await takeHookEvent(home ?? habitusHome(host.env), text, { env: host.env, event }, Date.now());
+    const reply = await answerHook(home ?? habitusHome(host.env), await readStdin(), { env: host.env, event });
+    if (reply !== "") host.stdout.write(reply);
   } catch (error) {
     // The disk may be full or read-only; the agent's work matters more than ours.
     if (host.env.HABITUS_DEBUG) host.stderr.write(`habitus hook: ${(error as Error).stack}\n`);
