@@ -7,8 +7,8 @@ export interface MemoryOptions {
   limit: number;
   /** Most tokens of advice in one answer, estimated. Whole number ≥ 50, default 800. */
   maxTokens: number;
-  /** Which rule decides that a card does not help. Default `reme`. */
-  policy: "reme";
+  /** Which rule decides what helps: who earned it (`attribution`, the default), or who was in the room (`reme`). */
+  policy: "attribution" | "reme";
   /** α of ReMe's rule: judged recalls before a card can be forgotten. Whole number ≥ 1, default 5 (arXiv 2512.10696). */
   minFreq: number;
   /** β of ReMe's rule: utility/freq at or below this retires a card. 0..1, default 0.5 (arXiv 2512.10696). */
@@ -36,7 +36,7 @@ export interface MemoryOptions {
 export const MEMORY_DEFAULTS: Readonly<MemoryOptions> = Object.freeze({
   limit: 3,
   maxTokens: 800,
-  policy: "reme",
+  policy: "attribution",
   minFreq: 5,
   maxUselessRate: 0.5,
   strict: false,
@@ -53,7 +53,7 @@ export const MEMORY_DEFAULTS: Readonly<MemoryOptions> = Object.freeze({
 const CHECKS: { [Key in keyof MemoryOptions]: { holds: (value: unknown) => boolean; expected: string } } = {
   limit: whole(1),
   maxTokens: whole(50),
-  policy: { holds: (value) => value === "reme", expected: '"reme"' },
+  policy: { holds: (value) => value === "attribution" || value === "reme", expected: '"attribution" or "reme"' },
   minFreq: whole(1),
   maxUselessRate: share(),
   strict: { holds: (value) => typeof value === "boolean", expected: "true or false" },

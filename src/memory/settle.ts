@@ -2,9 +2,11 @@ import { MemoryError } from "../errors.ts";
 import { remeVerdict } from "../learn/policy/reme.ts";
 import { type CardRecord, foldLedger, type LedgerFold } from "../learn/record.ts";
 import { tierOf } from "../learn/tier.ts";
-import type { Experience } from "../model/experience.ts";
+import type { Experience, Value } from "../model/experience.ts";
+import type { NewLedgerRow, VerdictCounts } from "../model/ledger.ts";
 import type { MemoryOptions } from "../options.ts";
-import type { IndexedCard, LogProblem, Ports } from "../ports.ts";
+import type { LogProblem, Ports } from "../ports.ts";
+import { attribute, judgeCards, statedValue } from "./attribution-run.ts";
 import { putCard, readCard } from "./place-card.ts";
 
 type SettlePorts = Pick<Ports, "cards" | "index" | "ledger">;
@@ -13,6 +15,8 @@ export interface Settled {
   fold: LedgerFold;
   /** Cards that the policy retired, with its reason. */
   retired: Array<{ id: string; reason: string }>;
+  /** Cards that the policy had retired and that earned their way back. */
+  restored: Array<{ id: string; reason: string }>;
   /** Ids of cards whose file changed meanwhile or cannot be read; the next run settles them. */
   left: string[];
 }
@@ -20,7 +24,8 @@ export interface Settled {
 /**
  * Brings the cards in step with the ledger: numbers, tier, and what the policy decides. Call it while holding the lock.
  *
- * Writing the numbers twice changes nothing, so a run that dies is simply run again.
+ * Writing the numbers twice changes nothing, so a run that dies is simply run again. A card whose numbers did not change stays
+ * untouched, and numbers alone make no version in its history.
  * @param onProblem  called for each damaged ledger line
  */
 export async function settle(
@@ -29,44 +34,78 @@ export async function settle(
   onProblem?: (problem: LogProblem) => void,
 ): Promise<Settled> {
   const fold = await foldLedger(ports.ledger.read(onProblem));
-  const settled: Settled = { fold, retired: [], left: [] };
-  for (const indexed of await ports.index.all()) {
-    const record = fold.cards.get(indexed.experience.id);
+  const settled: Settled = { fold, retired: [], restored: [], left: [] };
+  const cards = (await ports.index.all()).map(({ experience }) => experience);
+  const conclude = options.policy === "reme" ? concludeByReme(options) : concludeByAttribution(fold, cards);
+  for (const card of cards) {
+    const record = fold.cards.get(card.id);
     if (!record) continue;
-    const verdict = verdictOn(indexed, record, options);
-    const next = withRecord(indexed.experience, record, verdict);
-    if (!differs(indexed.experience, next)) continue;
-    if (!(await write(ports, next.id, (current) => withRecord(current, record, verdict)))) {
+    const conclusion = conclude(card, record);
+    const next = withRecord(card, record, conclusion);
+    if (!differs(card, next)) continue;
+    if (!(await write(ports, next.id, (current) => withRecord(current, record, conclusion)))) {
       settled.left.push(next.id);
-    } else if (verdict) {
-      await ports.ledger.append([{ type: "retired", card: next.id, by: `policy/${options.policy}`, reason: verdict }]);
-      settled.retired.push({ id: next.id, reason: verdict });
+    } else if (conclusion.verdict) {
+      await ports.ledger.append([rowOf(next.id, conclusion.verdict, options)]);
+      const { type, reason } = conclusion.verdict;
+      settled[type].push({ id: next.id, reason });
     }
   }
   return settled;
 }
 
-/** @returns why the policy retires the card; undefined when it stays */
-function verdictOn(card: IndexedCard, record: CardRecord, options: MemoryOptions): string | undefined {
-  if (card.experience.status !== "active") return undefined;
-  const verdict = remeVerdict({ judged: record.judged, well: record.judgedWell }, options);
-  return verdict.retire ? verdict.reason : undefined;
+/** What the policy says about one card. */
+interface Conclusion {
+  /** `value` of the card; undefined under a policy that keeps none: it stays as it is. */
+  value?: { now: Value | undefined };
+  verdict?: { type: "retired" | "restored"; reason: string; counts?: VerdictCounts };
 }
 
-/** The card with the numbers that the ledger gives it. */
-export function withRecord(card: Experience, record: CardRecord, retire?: string): Experience {
+function concludeByReme(options: MemoryOptions): (card: Experience, record: CardRecord) => Conclusion {
+  return ({ status }, record) => {
+    const { retire, reason } = remeVerdict({ judged: record.judged, well: record.judgedWell }, options);
+    return status === "active" && retire ? { verdict: { type: "retired", reason } } : {};
+  };
+}
+
+function concludeByAttribution(fold: LedgerFold, cards: readonly Experience[]): (card: Experience) => Conclusion {
+  const attribution = attribute(fold, cards);
+  const { retire, restore } = judgeCards(fold, cards, attribution);
+  const back = new Map(restore.map((verdict) => [verdict.id, verdict]));
+  return ({ id }) => {
+    const value = { now: statedValue(attribution, id) };
+    const restored = back.get(id);
+    if (retire?.id === id) return { value, verdict: { type: "retired", ...retire } };
+    return restored ? { value, verdict: { type: "restored", ...restored } } : { value };
+  };
+}
+
+function rowOf(card: string, verdict: NonNullable<Conclusion["verdict"]>, { policy }: MemoryOptions): NewLedgerRow {
+  const { type, reason, counts } = verdict;
+  return { type, card, by: `policy/${policy}`, reason, ...(counts && { counts }) };
+}
+
+/** The card with the numbers that the ledger gives it, and in the place that the policy gives it. */
+function withRecord(card: Experience, record: CardRecord, { value, verdict }: Conclusion): Experience {
+  const { value: before, ...rest } = card;
+  const now = value ? value.now : before;
   return {
-    ...card,
+    ...rest,
     confidence: record.confidence,
     freq: record.freq,
     utility: record.utility,
+    ...(now && { value: now }),
     tier: tierOf(card.tier, record),
-    ...(retire && { status: "retired" as const }),
+    ...(verdict && { status: verdict.type === "retired" ? ("retired" as const) : ("active" as const) }),
   };
 }
 
 function differs(a: Experience, b: Experience): boolean {
-  return (["confidence", "freq", "utility", "tier", "status"] as const).some((key) => a[key] !== b[key]);
+  return (
+    (["confidence", "freq", "utility", "tier", "status"] as const).some((key) => a[key] !== b[key]) ||
+    a.value?.mean !== b.value?.mean ||
+    a.value?.sd !== b.value?.sd
+  );
 }
 
 /** @returns false when the file is a person's business at the moment: changed meanwhile, or not readable as a card */

@@ -39,19 +39,48 @@ export function exposure(row: Pick<AttemptRow, "followed" | "relevance">, card: 
 /** The family under which rows without one are gathered. */
 export const NO_FAMILY = "";
 
+/** How an attempt's family and cards are called in the rows; both optional. */
+export interface RowNames {
+  /** Kind of task where nobody named one. */
+  familyOf?: (recalled: RecalledRow) => string;
+  /** Under which name the attempt counts for a card: a restored card begins anew, so what came before counts for its old self. */
+  nameOf?: (card: string, recalled: RecalledRow) => string;
+}
+
 /**
- * Joins what was handed over with how it ended. What everybody gets at the start of a session was not handed over for a task, and is
- * left out; an outcome that comes late changes the row's score, not its age.
+ * Joins what was handed over with how it ended and what was followed. What everybody gets at the start of a session was not handed
+ * over for a task, and is left out; an outcome that comes late changes the row's score, not its age.
  * @param attempts  oldest first
  */
-export function attemptRowsOf(attempts: ReadonlyArray<{ recalled: RecalledRow; outcome?: OutcomeRow }>): AttemptRow[] {
+export function attemptRowsOf(
+  attempts: ReadonlyArray<{
+    recalled: RecalledRow;
+    outcome?: OutcomeRow;
+    followed?: Readonly<Record<string, number>>;
+  }>,
+  names: RowNames = {},
+): AttemptRow[] {
   const forTasks = attempts.filter(({ recalled }) => recalled.level !== "session");
-  return forTasks.map(({ recalled, outcome }, i) => ({
-    attempt: recalled.attempt,
-    ...(recalled.family === undefined ? {} : { family: recalled.family }),
-    shown: [...new Set(recalled.shown)],
-    ...(outcome ? { score: outcome.score } : {}),
-    trust: outcome ? OUTCOME_TRUST[outcome.by] : 0,
-    age: forTasks.length - 1 - i,
-  }));
+  return forTasks.map(({ recalled, outcome, followed }, i) => {
+    const family = recalled.family ?? names.familyOf?.(recalled);
+    const nameOf = (card: string) => names.nameOf?.(card, recalled) ?? card;
+    const fits = (recalled.shortlist ?? []).flatMap(({ id, fit }) => (fit === undefined ? [] : [[id, fit] as const]));
+    return {
+      attempt: recalled.attempt,
+      ...(family !== undefined && { family }),
+      shown: [...new Set(recalled.shown)].map(nameOf),
+      ...(outcome && { score: outcome.score }),
+      trust: outcome ? OUTCOME_TRUST[outcome.by] : 0,
+      age: forTasks.length - 1 - i,
+      ...(followed && { followed: renamed(Object.entries(followed), nameOf) }),
+      ...(fits.length > 0 && { relevance: renamed(fits, nameOf) }),
+    };
+  });
+}
+
+function renamed(
+  shares: ReadonlyArray<readonly [id: string, share: number]>,
+  nameOf: (card: string) => string,
+): Record<string, number> {
+  return Object.fromEntries(shares.map(([id, share]) => [nameOf(id), share]));
 }
