@@ -58,7 +58,7 @@ async function ask<T>(
 ): Promise<{ value: T } | { problem: string; text: string }> {
   const reply = await model.generate({
     messages: [...messages, ...more],
-    format: { name, schema: z.toJSONSchema(schema, { io: "input" }) },
+    format: { name, schema: { title: name, ...z.toJSONSchema(schema, { io: "input" }) } },
     ...(signal && { signal }),
   });
   const { text } = reply;
