@@ -3,6 +3,7 @@ import type { AdviceMoment } from "./memory/advise/moment.ts";
 import type { ExportedCard } from "./memory/export-run.ts";
 import type { Recorder } from "./memory/import-run.ts";
 import type { LearnRequest } from "./memory/learn-run.ts";
+import type { Proposal, ProposalReport } from "./memory/propose-run.ts";
 import { recallRun, recordOutcome } from "./memory/recall-run.ts";
 import { refreshIndex } from "./memory/refresh-index.ts";
 import type { Waiting } from "./memory/review-run.ts";
@@ -85,6 +86,8 @@ export interface Memory {
   waiting(): Promise<Waiting[]>;
   /** A person's decision about cards in quarantine. @returns ids of those decided */
   review(ids: readonly string[], accept: boolean): Promise<string[]>;
+  /** A card that an agent wrote: through the gate, and then it waits for a person. */
+  propose(proposal: Proposal): Promise<ProposalReport>;
   export(ids?: readonly string[]): Promise<ExportedCard[]>;
 
   status(): Promise<Status>;
@@ -190,6 +193,8 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
       return (await reviewSteps()).listWaiting(ports);
     },
     review: (ids, accept) => exclusive(async () => (await reviewSteps()).decideWaiting(ports, ids, accept)),
+    propose: (proposal) =>
+      exclusive(async () => (await import("./memory/propose-run.ts")).proposeCard(ports, proposal)),
     export: async (ids) => (await import("./memory/export-run.ts")).exportCards(ports, ids),
 
     status: async () => (await statusSteps()).statusRun(ports, project, home),

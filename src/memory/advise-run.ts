@@ -1,6 +1,6 @@
+import type { Experience } from "../model/experience.ts";
 import type { MemoryOptions } from "../options.ts";
 import type { IndexedCard, Ports } from "../ports.ts";
-import { isWorthless } from "../recall/choose.ts";
 import { FIELD_WEIGHTS } from "../recall/fields.ts";
 import { renderHabits } from "../recall/habits.ts";
 import { queryOf } from "../recall/query.ts";
@@ -23,6 +23,8 @@ const SESSION_CARDS = 5;
 const SESSION_CONFIDENCE = 0.4;
 /** Cards that are asked whether they are about a call. */
 const ASKED = 60;
+/** Log-odds; a card below it is known to do harm (DESIGN §4). */
+const MIN_VALUE = -0.4;
 /** Pieces of advice in one session before it is left alone. A guess: who was told so much does not read it. */
 const MAX_TOLD = 200;
 
@@ -146,6 +148,10 @@ function compare({ experience: a }: IndexedCard, { experience: b }: IndexedCard)
 /** A file that was written a moment ago may say something else by now; the next call finds it in the index. */
 async function isCurrent(ports: AdvisePorts, { experience, place, stamp }: IndexedCard): Promise<boolean> {
   return (await ports.cards.stamp(experience.id, place)) === stamp;
+}
+
+function isWorthless({ value }: Pick<Experience, "value">): boolean {
+  return (value?.mean ?? 0) < MIN_VALUE;
 }
 
 function tokensOf({ maxTokens }: MemoryOptions): number {

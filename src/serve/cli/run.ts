@@ -290,6 +290,7 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     .option("--names", sim.names);
   command("status", t.help.status, "habitus status", async () => (await import("./commands/status.ts")).statusCommand);
   command("doctor", t.help.doctor, "habitus doctor", async () => (await import("./commands/status.ts")).doctorCommand);
+  command("mcp", t.help.mcp, "habitus mcp", async () => (await import("./commands/mcp.ts")).mcpCommand);
   program
     .command("hook [event]", { hidden: true })
     .description(t.help.hook)

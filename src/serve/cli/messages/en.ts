@@ -99,6 +99,7 @@ export const en = {
     allProjects: "in every project, not only in the current one",
     projects: "list projects; `merge FROM INTO` joins two, `split PATH` makes a folder a project of its own",
     hook: "take one hook event of a coding agent on stdin",
+    mcp: "serve the memory to a coding agent over MCP, on stdin and stdout",
     simulate: "play the policies against one another in a simulated world; touches no memory",
     status: "what is remembered, and for which project",
     doctor: "look for anything wrong with the files, and say how to mend it",

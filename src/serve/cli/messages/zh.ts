@@ -86,6 +86,7 @@ export const zh: Messages = {
     allProjects: "在所有项目中，而不只是当前项目",
     projects: "列出项目；`merge FROM INTO` 合并两个，`split PATH` 让一个文件夹成为独立项目",
     hook: "从标准输入接收编码代理的一个钩子事件",
+    mcp: "通过 MCP（标准输入和标准输出）向编码代理提供记忆",
     simulate: "让各种策略在模拟世界里互相比较；不触碰任何记忆",
     status: "记住了什么，属于哪个项目",
     doctor: "检查文件是否有问题，并说明怎样修复",

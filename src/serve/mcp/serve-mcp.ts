@@ -1,0 +1,52 @@
+import { type StdioServerHandle, StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
+import { createHookAnswerer } from "../hooks/answer-hook.ts";
+import { createServer } from "./create-server.ts";
+import { followProject } from "./project.ts";
+
+/** Hosts send a tool's whole result in a hook; a longer line ends the connection. */
+const MAX_LINE_BYTES = 128 * 1024 * 1024;
+/** What is being written when the host goes is finished within this time. */
+const LAST_MS = 2_000;
+
+export interface McpStart {
+  home: string;
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  project: string | undefined;
+}
+
+/**
+ * Serves MCP on stdin and stdout until stdin ends: the server lives as long as the host's session and no longer.
+ * stdout belongs to the protocol; what is to be said to people goes to stderr.
+ */
+export async function serveMcp(start: McpStart): Promise<void> {
+  const project = followProject(start);
+  const answerer = createHookAnswerer(start.home);
+  const working = new Set<Promise<unknown>>();
+  const hooks = {
+    ...answerer,
+    answer: (...given: Parameters<typeof answerer.answer>) => {
+      const work = answerer.answer(...given);
+      working.add(work);
+      void work.finally(() => working.delete(work));
+      return work;
+    },
+  };
+  const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MAX_LINE_BYTES });
+  const ended = new Promise<void>((resolve) => {
+    process.stdin.once("end", resolve).once("close", resolve);
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => resolve());
+  });
+  const handle: StdioServerHandle = serveStdio(() => createServer({ project, hooks, env: start.env }), {
+    transport,
+    onerror: (error) => {
+      if (start.env.HABITUS_DEBUG) process.stderr.write(`habitus mcp: ${error.stack}\n`);
+    },
+  });
+  await ended;
+  // Whatever hangs now hangs alone: the host is gone.
+  setTimeout(() => process.exit(0), LAST_MS).unref();
+  await Promise.allSettled([...working]);
+  await handle.close();
+  await Promise.all([answerer.close(), project.close()]);
+}
