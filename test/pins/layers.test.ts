@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 const SRC = join(import.meta.dirname, "..", "..", "src");
 const STAGES = ["observe", "distill", "store", "recall", "learn"];
 const BASES = ["model", "text", "alphabet"];
-const CORE = [...STAGES, ...BASES, "simulate", "environments", "memory", "ask"];
+const CORE = [...STAGES, ...BASES, "simulate", "environments", "experiment", "memory", "ask"];
 
 /** What each layer may import besides itself. A stage meets another one only in `memory`. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -16,11 +16,23 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ask: ["text", "ports", "errors"],
   ...Object.fromEntries(STAGES.map((stage) => [stage, [...BASES, "ask", "ports", "errors", "options"]])),
   environments: ["model", "errors"],
+  experiment: ["model", "text", "ask", "environments", "ports", "errors"],
   simulate: ["model", "text", "learn", "errors"],
   memory: [...BASES, ...STAGES, "ask", "ports", "errors", "options"],
   adapters: [...BASES, "ports", "errors", "options", "observe", "simulate"],
   "open-memory": [...BASES, "memory", "adapters", "ports", "errors", "options"],
-  serve: [...BASES, "memory", "open-memory", "adapters", "errors", "options", "ports"],
+  serve: [
+    ...BASES,
+    "memory",
+    "open-memory",
+    "adapters",
+    "simulate",
+    "environments",
+    "experiment",
+    "errors",
+    "options",
+    "ports",
+  ],
   index: [...BASES, "memory", "open-memory", "errors", "options", "ports"],
   errors: [],
   options: ["errors"],
