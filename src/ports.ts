@@ -6,6 +6,7 @@ import type { Observation } from "./model/observation.ts";
 export interface Ports {
   clock: Clock;
   ids: Ids;
+  chance: Chance;
   observations: ObservationLog;
   ledger: Ledger;
   cards: CardFiles;
@@ -13,6 +14,8 @@ export interface Ports {
   state: StateFile;
   lock: Lock;
   recording: Recording;
+  /** Absent: nothing can be promoted. */
+  skills?: SkillFolders;
   notes: SessionNotes;
   /** Absent: no model is used; everything works without one. */
   models?: Models;
@@ -30,6 +33,11 @@ export interface Clock {
 export interface Ids {
   /** A new id, unique in the world, sorting by time of creation. */
   next(): string;
+}
+
+export interface Chance {
+  /** Uniform on [0, 1). Decides nothing but whether a retired card gets another try. */
+  draw(): number;
 }
 
 /**
@@ -382,4 +390,49 @@ export interface ModelUse {
   /** What the call used in the end; a reservation that is never settled stays counted. */
   settle(id: string, used: ModelCount): Promise<void>;
   today(): Promise<ModelCount>;
+}
+
+/** A folder in which a host looks for skills, each in a folder of its own. */
+export interface SkillPlace {
+  /** `claude-code`, `codex`; `folder` for one that a person named. */
+  host: string;
+  folder: string;
+}
+
+/** What was found when somebody looked whether a host knows the skills. */
+export interface SkillListing {
+  /** `client`: the host itself was asked; `file`: what it reads was read again by its rules. */
+  by: "client" | "file";
+  /** Program and version, where it was asked. */
+  client?: string;
+  /** Names that are not in the host's list. */
+  missing: string[];
+  /** Why the host itself was not asked, or what is wrong with a file. */
+  note?: string;
+}
+
+/** Skills as hosts find them: `<folder>/<name>/SKILL.md`. */
+export interface SkillFolders {
+  /**
+   * @param to  `user`: of the hosts on this machine; `project`: in the project's folder; else a folder
+   * @throws MemoryError `INVALID_INPUT` when there is no such host or project folder
+   */
+  places(to: string): Promise<SkillPlace[]>;
+  /** Names that are taken there, whoever took them. */
+  names(place: SkillPlace): Promise<string[]>;
+  pathOf(place: SkillPlace, name: string): string;
+  /** undefined: there is none. */
+  read(path: string): Promise<string | undefined>;
+  /**
+   * Writes a new file.
+   * @returns the folders that had to be made for it, the outermost first
+   * @throws MemoryError `INVALID_INPUT` when something lies there already
+   */
+  create(path: string, text: string): Promise<string[]>;
+  /**
+   * Takes a file of ours away, with its folder and those of `made` that are empty then.
+   * @param hash  `textHash` of what was written; a file with another one is a person's and stays
+   */
+  remove(path: string, hash: string, made: readonly string[]): Promise<"removed" | "changed" | "missing">;
+  listed(place: SkillPlace, names: readonly string[]): Promise<SkillListing>;
 }

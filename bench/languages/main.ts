@@ -5,7 +5,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createMemoryIndex } from "../../src/adapters/memory-index.ts";
+import { slotRule } from "../../src/memory/slots.ts";
 import type { Experience } from "../../src/model/experience.ts";
+import { MEMORY_DEFAULTS } from "../../src/options.ts";
 import { INDEX_FIELDS, type IndexedCard, type IndexField } from "../../src/ports.ts";
 import { FIELD_WEIGHTS } from "../../src/recall/fields.ts";
 import { recall } from "../../src/recall/recall.ts";
@@ -78,7 +80,7 @@ async function measureAnswers(
   const index = createMemoryIndex("answers");
   await index.put(cards.map((each) => indexed(each, tokenize)));
   const ask = async (task: string): Promise<string | undefined> =>
-    (await recall(index, task, { limit: 3, maxTokens: 800 })).cards[0]?.id;
+    (await recall(index, task, { slots: slotRule(MEMORY_DEFAULTS, 3, () => 1), maxTokens: 800 })).cards[0]?.id;
   const answers: Record<string, Answers> = {};
   for (const { language, queries } of sets) {
     const shown = await Promise.all(queries.map(({ query }) => ask(query)));

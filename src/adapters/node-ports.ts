@@ -9,6 +9,7 @@ import { createNodeObservationLog } from "./node-observation-log.ts";
 import { createNodeSessionNotes } from "./node-session-notes.ts";
 import { createNodeStateFile } from "./node-state-file.ts";
 import { openIndex } from "./open-index.ts";
+import { createSystemChance } from "./system-chance.ts";
 import { createSystemClock } from "./system-clock.ts";
 import { createUuidIds } from "./uuid-ids.ts";
 
@@ -19,6 +20,7 @@ export async function openNodePorts(home: string, project: string): Promise<Port
   return {
     clock,
     ids: createUuidIds(),
+    chance: createSystemChance(),
     observations: createNodeObservationLog(join(folder, "observations")),
     ledger: createNodeLedger(join(folder, "ledger"), clock),
     cards: createNodeCardFiles(folder),

@@ -232,7 +232,7 @@ export function isPolicy(by: string): boolean {
 }
 
 /** A more trusted source outranks a less trusted one; among equals the later row counts. */
-function outranks(row: OutcomeRow, current: OutcomeRow | undefined): boolean {
+export function outranks(row: OutcomeRow, current: OutcomeRow | undefined): boolean {
   return !current || OUTCOME_TRUST[row.by] >= OUTCOME_TRUST[current.by];
 }
 

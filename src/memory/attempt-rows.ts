@@ -1,23 +1,58 @@
+import { testedBy } from "../learn/dreams.ts";
 import { familyOf } from "../learn/family.ts";
 import { type AttemptRow, attemptRowsOf } from "../learn/policy/attempt-row.ts";
-import type { Attempt, LedgerFold } from "../learn/record.ts";
+import { type Attempt, type LedgerFold, outranks } from "../learn/record.ts";
 
 /**
  * The ledger as the rows that policies read: the one place where it becomes their input.
  *
- * Revoked sessions are not in the fold; advice of a session's start is not in the rows. The order of lines that were appended at
- * the same moment does not matter: rows are in the order of time, then of attempt ids, which sort by time as well.
+ * Revoked sessions are not in the fold; advice of a session's start is not in the rows; what was said at a call or an error belongs
+ * to the task whose prompt came before it. The order of lines that were appended at the same moment does not matter: rows are in the
+ * order of time, then of attempt ids, which sort by time as well.
  * @returns oldest first
  */
 export function attemptRows(fold: LedgerFold): AttemptRow[] {
-  return attemptRowsOf([...fold.attempts.values()].sort(inTime), {
+  return attemptRowsOf(intoTasks([...fold.attempts.values()].sort(inTime)), {
     // By its words alone: which tools were used is known only afterwards, and what was advised has a hand in it.
     familyOf: ({ task }) => familyOf(task, []),
-    nameOf: (card, { at }) => {
+    nameOf: (shown, recalled) => {
+      const card = testedBy(fold.dreams, shown, recalled);
       const since = fold.cards.get(card)?.freshSince;
-      return since !== undefined && at < since ? formerSelf(card) : card;
+      return since !== undefined && recalled.at < since ? formerSelf(card) : card;
     },
   });
+}
+
+/** Advice at a call or an error joins the latest prompt of its session: it was in the room when that task was done. */
+function intoTasks(attempts: readonly Attempt[]): Attempt[] {
+  const tasks: Attempt[] = [];
+  const current = new Map<string, number>();
+  for (const attempt of attempts) {
+    const { level, session } = attempt.recalled;
+    const place = session === undefined ? undefined : current.get(session);
+    if (place !== undefined && (level === "tool" || level === "failure")) {
+      tasks[place] = joined(tasks[place]!, attempt);
+      continue;
+    }
+    if (session !== undefined && level === "prompt") current.set(session, tasks.length);
+    tasks.push(attempt);
+  }
+  return tasks;
+}
+
+function joined(task: Attempt, more: Attempt): Attempt {
+  const outcome = !task.outcome || (more.outcome && outranks(more.outcome, task.outcome)) ? more.outcome : task.outcome;
+  const { shown, shortlist } = task.recalled;
+  return {
+    recalled: {
+      ...task.recalled,
+      shown: [...shown, ...more.recalled.shown],
+      // At a call there is no task to fit in part: what is shown is about that call.
+      shortlist: [...shortlist, ...more.recalled.shown.map((id) => ({ id, score: 1, fit: 1 }))],
+    },
+    ...(outcome && { outcome }),
+    ...((task.followed ?? more.followed) && { followed: { ...task.followed, ...more.followed } }),
+  };
 }
 
 /** The name under which a restored card's earlier record counts: its part in how those tasks went stays its own. */

@@ -1,4 +1,5 @@
 import { MemoryError } from "../errors.ts";
+import { CHOOSE_DEFAULTS } from "../learn/policy/choose.ts";
 import type { Outcome } from "../model/outcome.ts";
 import { createScrubber } from "../observe/scrub/scrub.ts";
 import type { MemoryOptions } from "../options.ts";
@@ -6,6 +7,7 @@ import type { Ports } from "../ports.ts";
 import { recall } from "../recall/recall.ts";
 import { cutAtCodePoint } from "../text/scripts.ts";
 import { refreshIndex } from "./refresh-index.ts";
+import { slotRule } from "./slots.ts";
 import type { Advice, OutcomeReport, RecallRequest } from "./types.ts";
 
 /** How many cards of the shortlist a ledger row remembers: what might have been shown instead. */
@@ -37,8 +39,10 @@ export async function recallRun(
       'Say what is to be done: habitus recall "…".',
     );
   }
+  const parole = request.record === false ? undefined : await drawParole(ports, options);
   const { cards, text, explain } = await recallCurrent(ports, task, {
-    limit: request.limit ?? options.limit,
+    slots: slotRule(options, request.limit ?? options.limit, parole?.draw ?? ports.chance.draw),
+    ...(parole && { retired: parole.cards }),
     maxTokens: request.maxTokens ?? options.maxTokens,
     ...(request.toolsAtHand && { toolsAtHand: request.toolsAtHand }),
     ...(request.exclude && { exclude: request.exclude }),
@@ -59,7 +63,9 @@ export async function recallRun(
           ...(request.session !== undefined && { session: request.session }),
           ...(request.family !== undefined && { family: request.family }),
           shown: cards.map((card) => card.id),
-          shortlist: explain.slice(0, SHORTLIST_KEPT).map(({ id, score }) => ({ id, score })),
+          shortlist: explain
+            .filter(({ shown }, place) => shown || place < SHORTLIST_KEPT)
+            .map(({ id, score, similarity }) => ({ id, score: rounded(score), fit: rounded(similarity) })),
         },
       ]);
       return undefined;
@@ -68,6 +74,25 @@ export async function recallRun(
       return (error as Error).message;
     }
   }
+}
+
+/**
+ * Now and then a card that the attribution rule retired is within reach again, to earn its way back. Which cards those are is looked
+ * up only when the draw says so, for the ledger has to be read for it.
+ * @returns undefined: not this time. Else those cards, and a draw that begins with the one that was made
+ */
+async function drawParole(ports: Ports, { policy }: MemoryOptions) {
+  if (policy !== "attribution") return undefined;
+  const drawn = ports.chance.draw();
+  if (drawn >= CHOOSE_DEFAULTS.parole) return undefined;
+  const { retiredByPolicy } = await import("./parole.ts");
+  const cards = await retiredByPolicy(ports);
+  const draws = [drawn];
+  return { cards, draw: () => draws.shift() ?? ports.chance.draw() };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
 }
 
 /** Recalls from an index that knows its files: a card whose file was written a moment ago is read before it is handed over. */

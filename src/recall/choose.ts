@@ -8,12 +8,32 @@ import { stepsOf } from "./steps.ts";
 const MIN_COVERAGE = 0.1;
 /** A card that fits so much worse than the best one is about something else. 0..1; on BFCL turns it costs at most 1.5 % of the relevant cards among the first three. */
 const MIN_SIMILARITY = 0.4;
-/** Log-odds; a card below it is known to do harm (DESIGN §4). */
-const MIN_VALUE = -0.4;
-/** Standard deviations below the mean at which a value must still be above 0 to count as proven (DESIGN §4). */
-const PROVEN_AT = 0.7;
-/** Cards in one answer for which nothing but their own evidence speaks. */
-const UNPROVEN_SLOTS = 1;
+
+/**
+ * How much each card's use counts beside its words, and who gets a slot: the policy's rule, which `memory/` gives, so that recall and the
+ * simulator run the same one.
+ */
+export interface SlotRule {
+  /** Most cards in one answer. Whole number ≥ 1. */
+  readonly limit: number;
+  /** What the use of a card adds to its similarity. */
+  worth(card: Experience): number;
+  /**
+   * @param fitting  cards that the task's words speak for
+   * @param refuse   asked for each card that would get a slot: takes it into the answer, or says why it cannot be there
+   * @returns every card; those without a reason are shown, in this order
+   */
+  fill(
+    fitting: readonly Fitting[],
+    refuse: (id: string) => LeftOut | undefined,
+  ): Array<{ id: string; leftOut?: LeftOut }>;
+}
+
+export interface Fitting {
+  experience: Experience;
+  /** 0..1, that of the best card being 1. */
+  similarity: number;
+}
 
 export interface Chosen {
   ranked: Ranked;
@@ -22,53 +42,48 @@ export interface Chosen {
 }
 
 /**
- * Decides for each card, best first, whether it is handed over, and if not, why.
+ * Decides for each card whether it is handed over, and if not, why.
  *
  * @param ranked  best first; not modified
  * @param filtered  what a filter has already left out
  * @param takeIfFits  called for a card that passes every other rule: takes it into the answer, or says that it has no room
+ * @returns `all`: in the order of `ranked`; `shown`: in the order in which they are handed over
  */
 export function choose(
   ranked: readonly Ranked[],
-  limit: number,
+  slots: SlotRule,
   filtered: (ranked: Ranked) => LeftOut | undefined,
   takeIfFits: (experience: Experience) => boolean,
-): Chosen[] {
-  const taken: Array<{ experience: Experience; says: Assertion[] }> = [];
-  const reasonFor = (each: Ranked): LeftOut | undefined => {
-    const { experience } = each.card;
-    const early = filtered(each) ?? unfit(each);
-    if (early) return early;
-    if (taken.length >= limit) return "limit";
-    if (!isProven(experience) && taken.filter((other) => !isProven(other.experience)).length >= UNPROVEN_SLOTS) {
-      return "unproven slot";
-    }
+): { all: Chosen[]; shown: Experience[] } {
+  const reasons = new Map<string, LeftOut>();
+  for (const each of ranked) {
+    const unfit = filtered(each) ?? (isBelowFloor(each) ? "below floor" : undefined);
+    if (unfit) reasons.set(each.card.experience.id, unfit);
+  }
+  const fitting = ranked
+    .filter(({ card }) => !reasons.has(card.experience.id))
+    .map(({ card, similarity }) => ({ experience: card.experience, similarity }));
+  const byId = new Map(fitting.map(({ experience }) => [experience.id, experience]));
+  const taken: Array<{ id: string; says: Assertion[] }> = [];
+  const filled = slots.fill(fitting, (id) => {
+    const experience = byId.get(id)!;
     const says = assertionsOf(experience);
     const opposite = taken.find((other) => contradict(other.says, says));
-    if (opposite) return `opposes ${opposite.experience.id}`;
+    if (opposite) return `opposes ${opposite.id}`;
     if (!takeIfFits(experience)) return "budget";
-    taken.push({ experience, says });
+    taken.push({ id, says });
     return undefined;
-  };
-  return ranked.map((each) => {
-    const leftOut = reasonFor(each);
+  });
+  for (const { id, leftOut } of filled) if (leftOut !== undefined) reasons.set(id, leftOut);
+  const all = ranked.map((each) => {
+    const leftOut = reasons.get(each.card.experience.id);
     return leftOut ? { ranked: each, leftOut } : { ranked: each };
   });
+  return { all, shown: taken.map(({ id }) => byId.get(id)!) };
 }
 
-/** True for a card that a person, a second independent session or outcomes speak for. */
-export function isProven({ tier, value }: Pick<Experience, "tier" | "value">): boolean {
-  return tier !== "provisional" || (value !== undefined && value.mean - PROVEN_AT * value.sd > 0);
-}
-
-function unfit({ coverage, similarity, card }: Ranked): LeftOut | undefined {
-  if (coverage < MIN_COVERAGE || similarity < MIN_SIMILARITY) return "below floor";
-  return isWorthless(card.experience) ? "value too low" : undefined;
-}
-
-/** True for a card that is known to do harm. */
-export function isWorthless({ value }: Pick<Experience, "value">): boolean {
-  return (value?.mean ?? 0) < MIN_VALUE;
+function isBelowFloor({ coverage, similarity }: Ranked): boolean {
+  return coverage < MIN_COVERAGE || similarity < MIN_SIMILARITY;
 }
 
 /** True when a title or step of one denies or reverses a title or step of the other. */

@@ -9,6 +9,7 @@ export type LeftOut =
   | "tools not at hand"
   | "already shown"
   | "below floor"
+  | "retired"
   | "value too low"
   | `opposes ${string}`
   | "unproven slot"
@@ -33,6 +34,8 @@ export interface Explained {
   fields: FieldMatch[];
   record: CardRecord;
   shown: boolean;
+  /** True: retired by the policy, and shown once more to see whether that was right. */
+  parole?: true;
   /** Absent when shown. */
   leftOut?: LeftOut;
 }
@@ -73,6 +76,7 @@ export function explain(ranked: Ranked, rank: number, query: Query, leftOut: Lef
       ...(experience.value ? { value: experience.value } : {}),
     },
     shown: leftOut === undefined,
+    ...(experience.status === "retired" && { parole: true as const }),
     ...(leftOut === undefined ? {} : { leftOut }),
   };
 }

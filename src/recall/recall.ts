@@ -1,23 +1,26 @@
 import type { Experience } from "../model/experience.ts";
-import type { CardIndex } from "../ports.ts";
-import { choose } from "./choose.ts";
+import type { CardIndex, IndexedCard } from "../ports.ts";
+import { choose, type SlotRule } from "./choose.ts";
 import { type Explained, explain } from "./explain.ts";
+import { withinReach } from "./parole.ts";
 import { queryOf } from "./query.ts";
 import { buildAdvice } from "./render.ts";
 import { rerank } from "./rerank.ts";
-import { search } from "./retrieve.ts";
+import { type Retrieved, search } from "./retrieve.ts";
 
 export type { Explained, FieldMatch, LeftOut } from "./explain.ts";
 
 export interface RecallOptions {
-  /** Most cards. Whole number ≥ 1. */
-  limit: number;
+  /** Orders the cards that fit and gives out the slots, as the policy has it. */
+  slots: SlotRule;
   /** Most tokens of the text, estimated. Whole number ≥ 50. */
   maxTokens: number;
   /** Names of tools that the agent has; absent: unknown, nothing is left out for it. A card without tools always stays. */
   toolsAtHand?: readonly string[];
   /** Ids that the agent already has. */
   exclude?: readonly string[];
+  /** Retired cards that the slot rule may try once more, if the task is theirs. */
+  retired?: readonly IndexedCard[];
 }
 
 /** The whole answer to a task. */
@@ -40,13 +43,21 @@ const SHORTLIST = 20;
  */
 export async function recall(index: CardIndex, task: string, options: RecallOptions): Promise<Recall> {
   const query = queryOf(task);
-  const { hits, isLeftOut } = await search(index, query, { ...options, topK: Math.max(SHORTLIST, options.limit) });
-  const ranked = rerank(hits, task, (hit) => isLeftOut(hit) === undefined);
+  const { hits: found, isLeftOut } = await search(index, query, {
+    ...options,
+    topK: Math.max(SHORTLIST, options.slots.limit),
+  });
+  const mayShow = (hit: Retrieved) => isLeftOut(hit) === undefined;
+  const best = found.find(mayShow);
+  const hits = options.retired && best ? [...found, ...withinReach(options.retired, query, best)] : found;
+  const ranked = rerank(hits, task, mayShow, options.slots.worth);
   const advice = buildAdvice(options.maxTokens);
-  const chosen = choose(ranked, options.limit, isLeftOut, advice.add);
+  const { all, shown } = choose(ranked, options.slots, isLeftOut, advice.add);
   return {
-    cards: chosen.filter(({ leftOut }) => leftOut === undefined).map(({ ranked }) => ranked.card.experience),
+    cards: shown,
     text: advice.text(),
-    explain: chosen.map(({ ranked, leftOut }, i) => explain(ranked, i + 1, query, leftOut)),
+    explain: all
+      .filter(({ leftOut }) => leftOut !== "retired")
+      .map(({ ranked, leftOut }, i) => explain(ranked, i + 1, query, leftOut)),
   };
 }

@@ -3,11 +3,6 @@ import { INDEX_FIELDS, type IndexedCard } from "../ports.ts";
 import { tellingTokens, tokenize } from "../text/tokens.ts";
 import type { Retrieved } from "./retrieve.ts";
 
-/** What one unit of log-odds adds to a similarity of 0..1. A guess: being worth 30 points more makes up for a fifth of the fit. */
-const VALUE_WEIGHT = 0.2;
-/** Values beyond this, in log-odds, rank no higher or lower: a few lucky outcomes must not outweigh what the task is about. */
-const MAX_VALUE = 2;
-
 /** A card of the shortlist with what its rank rests on. */
 export interface Ranked {
   card: IndexedCard;
@@ -15,7 +10,7 @@ export interface Ranked {
   similarity: number;
   /** Share of the task's telling words that the card holds outside of its body, 0..1. */
   coverage: number;
-  /** What the value adds to the score. 0 for a card without outcomes. */
+  /** What its use adds to the score, or as long as nobody knows of any, what is believed of its kind. */
   value: number;
   score: number;
 }
@@ -23,14 +18,20 @@ export interface Ranked {
 /**
  * Orders a shortlist by fit and by how much each card has helped, best first; ties by id.
  * @param mayShow  cards that no filter leaves out; the best of them sets the scale
+ * @param worth    what the use of a card adds to its similarity
  */
-export function rerank(hits: readonly Retrieved[], task: string, mayShow: (hit: Retrieved) => boolean): Ranked[] {
+export function rerank(
+  hits: readonly Retrieved[],
+  task: string,
+  mayShow: (hit: Retrieved) => boolean,
+  worth: (card: Experience) => number,
+): Ranked[] {
   const best = Math.max(...hits.filter(mayShow).map((hit) => hit.score));
   const telling = tellingOf(task);
   return hits
     .map(({ card, score }) => {
       const similarity = Math.min(1, score / best); // a card that is filtered out may fit better than the best
-      const value = VALUE_WEIGHT * clamp(card.experience.value?.mean ?? 0);
+      const value = worth(card.experience);
       return { card, similarity, coverage: coverageOf(card, telling), value, score: similarity + value };
     })
     .sort((a, b) => b.score - a.score || compareIds(a.card.experience, b.card.experience));
@@ -58,10 +59,6 @@ function coverageOf(card: IndexedCard, telling: ReadonlySet<string>): number {
 /** Tools named by one plain word: that a task says "write" does not make it one for every card that uses Write. */
 function plainToolWords(tools: readonly string[]): Set<string> {
   return new Set(tools.filter((tool) => /^\p{L}\p{Ll}*$/u.test(tool)).flatMap(tokenize));
-}
-
-function clamp(mean: number): number {
-  return Math.max(-MAX_VALUE, Math.min(MAX_VALUE, mean));
 }
 
 function compareIds(a: Experience, b: Experience): number {

@@ -46,6 +46,8 @@ export function createWorld(options: Partial<MemoryOptions> = {}): World {
         return `id-${String(ids).padStart(6, "0")}`;
       },
     },
+    // A world without luck: a test that wants some draws it itself.
+    chance: { draw: () => 0.5 },
     observations: createMemoryObservationLog(),
     ledger: createMemoryLedger(clock),
     cards: createMemoryCardFiles(),

@@ -2,12 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { Experience } from "../../src/model/experience.ts";
 import { type Recall, type RecallOptions, recall } from "../../src/recall/recall.ts";
 import { estimateTokens } from "../../src/text/estimate-tokens.ts";
-import { card, fillers, indexOf } from "./support.ts";
+import { card, fillers, indexOf, usual } from "./support.ts";
 
-const OPTIONS: RecallOptions = { limit: 3, maxTokens: 800 };
-
-async function ask(task: string, cards: readonly Experience[], options: Partial<RecallOptions> = {}): Promise<Recall> {
-  return recall(await indexOf(...cards, ...fillers(10)), task, { ...OPTIONS, ...options });
+async function ask(
+  task: string,
+  cards: readonly Experience[],
+  { limit, ...options }: Partial<RecallOptions> & { limit?: number } = {},
+): Promise<Recall> {
+  return recall(await indexOf(...cards, ...fillers(10)), task, { ...usual(limit), ...options });
 }
 const shown = (answer: Recall): string[] => answer.cards.map((each) => each.id);
 const reason = (answer: Recall, id: string): string | undefined =>
@@ -169,7 +171,7 @@ describe("nothing fits", () => {
 
   it("finds the only card of a store by one telling word", async () => {
     const index = await indexOf(order("a"));
-    expect(shown(await recall(index, "the order, please", OPTIONS))).toEqual(["a"]);
+    expect(shown(await recall(index, "the order, please", usual()))).toEqual(["a"]);
   });
 
   it("asks more of a long task than one word in common", async () => {
@@ -251,15 +253,15 @@ describe("recall as a whole", () => {
         return Reflect.get(target, name) as unknown;
       },
     });
-    const first = await recall(frozen, "stock order", OPTIONS);
-    expect(await recall(frozen, "stock order", OPTIONS)).toEqual(first);
+    const first = await recall(frozen, "stock order", usual());
+    expect(await recall(frozen, "stock order", usual())).toEqual(first);
     expect(first.cards).not.toEqual([]);
   });
 
   it("does not depend on the order in which cards were indexed", async () => {
     const cards = [order("a"), order("b"), order("c"), order("d")];
-    const forward = await recall(await indexOf(...cards), "stock order", OPTIONS);
-    const backward = await recall(await indexOf(...cards.reverse()), "stock order", OPTIONS);
+    const forward = await recall(await indexOf(...cards), "stock order", usual());
+    const backward = await recall(await indexOf(...cards.reverse()), "stock order", usual());
     expect(backward.explain.map((each) => each.id)).toEqual(forward.explain.map((each) => each.id));
     expect(backward.text).toBe(forward.text);
   });

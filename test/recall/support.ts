@@ -1,7 +1,10 @@
 import { createMemoryIndex } from "../../src/adapters/memory-index.ts";
+import { slotRule } from "../../src/memory/slots.ts";
 import type { Experience } from "../../src/model/experience.ts";
+import { MEMORY_DEFAULTS } from "../../src/options.ts";
 import { type CardIndex, type IndexedCard, placeOf } from "../../src/ports.ts";
 import { tokensOf } from "../../src/recall/fields.ts";
+import type { RecallOptions } from "../../src/recall/recall.ts";
 
 /** A card of which only what a test speaks about is given; reviewed, so that the slot for unproven cards does not interfere. */
 export function card(given: Partial<Experience> & { id: string }): Experience {
@@ -41,4 +44,9 @@ export function fillers(count: number): Experience[] {
   return Array.from({ length: count }, (_, i) =>
     card({ id: `filler-${i}`, whenToUse: `When colour number ${i} fades in the sun` }),
   );
+}
+
+/** As recall is called in production, without luck. */
+export function usual(limit = 3): RecallOptions {
+  return { slots: slotRule(MEMORY_DEFAULTS, limit, () => 1), maxTokens: 800 };
 }

@@ -1,0 +1,38 @@
+import { CHOOSE_DEFAULTS, type ChooseOptions, fillSlots, worthOf } from "../learn/policy/choose.ts";
+import { standingOf } from "../learn/policy/prior.ts";
+import type { Experience, Value } from "../model/experience.ts";
+import type { MemoryOptions } from "../options.ts";
+import type { SlotRule } from "../recall/choose.ts";
+
+/**
+ * The rule by which recall orders cards and gives out slots: the one of the simulator's `attribution`.
+ *
+ * Under `reme` value is not asked for, because that policy keeps none; the slot for unproven cards stays, and `retrieve` has neither.
+ * @param limit  most cards in this answer
+ * @param draw   uniform on [0, 1): whether a retired card gets the unproven slot; asked only when one is among the cards
+ */
+export function slotRule({ policy }: Pick<MemoryOptions, "policy">, limit: number, draw: () => number): SlotRule {
+  const options: ChooseOptions = {
+    ...CHOOSE_DEFAULTS,
+    limit,
+    ...(policy === "reme" && { valueWeight: 0, minValue: Number.NEGATIVE_INFINITY }),
+  };
+  const standing = (card: Experience): Value => (policy === "reme" ? NOT_ASKED : standingOf(card));
+  return {
+    limit,
+    worth: (card) => worthOf(standing(card), options),
+    fill: (fitting, refuse) => {
+      const cards = fitting.map(({ experience, similarity }) => ({
+        id: experience.id,
+        similarity,
+        value: standing(experience),
+        vouched: experience.tier !== "provisional",
+        retired: experience.status === "retired",
+      }));
+      return fillSlots(cards, options, draw, refuse);
+    },
+  };
+}
+
+/** Neither for nor against a card. */
+const NOT_ASKED: Value = Object.freeze({ mean: 0, sd: 1 });
