@@ -12,6 +12,7 @@ import { endedWell, OUTCOME_TRUST } from "../model/outcome.ts";
 import { votingSession } from "../model/trajectory.ts";
 import { moveConfidence, roundConfidence } from "./confidence.ts";
 import { countedFor, type Dreams, dreamsOf, heirOf, inherit } from "./dreams.ts";
+import { FOLLOWED_AT } from "./mute.ts";
 
 /** All that the ledger says about one card: a fold, so recomputing it from nothing gives the same numbers. */
 export interface CardRecord {
@@ -39,6 +40,13 @@ export interface CardRecord {
   idleSince: string;
   /** `textHash` of the body that a miner or lens wrote last; a body with another hash is a person's. */
   writtenBody?: string;
+  /** Times handed over, at any level, after which somebody could tell whether it was followed; and of those, times it was, by half or more. */
+  checked: number;
+  followed: number;
+  /** The same as yes or no, oldest first, since the card last changed or somebody spoke for it: what {@link isMuted} looks at. */
+  lately: boolean[];
+  /** RFC 3339 of that change. */
+  changedAt: string;
   /** Why the card last left or came back to its place, and who decided. */
   placed?: {
     type: "retired" | "restored" | "quarantined" | "released" | "undone" | "promoted" | "demoted";
@@ -132,6 +140,16 @@ function completeAttempt(fold: LedgerFold, row: OutcomeRow | FollowedRow): void 
   else if (outranks(row, attempt.outcome)) attempt.outcome = row;
 }
 
+/** Another text, or somebody who wants the card: how often it was ignored before says nothing any more. */
+const SPEAKS_FOR: ReadonlySet<LedgerRow["type"]> = new Set([
+  "edited",
+  "written",
+  "reinforced",
+  "restored",
+  "released",
+  "undone",
+]);
+
 function applyRow(fold: LedgerFold, row: LedgerRow, births: ReadonlyMap<string, BornRow>): void {
   if (row.type === "recalled") {
     fold.attempts.set(row.attempt, { recalled: row });
@@ -151,6 +169,7 @@ function applyRow(fold: LedgerFold, row: LedgerRow, births: ReadonlyMap<string, 
   const card = row.type === "seen" || row.type === "contradicted" ? heirOf(fold.dreams, row.card) : row.card;
   const record = fold.cards.get(card) ?? newRecord(row.at, 0.5, []);
   fold.cards.set(card, record);
+  if (SPEAKS_FOR.has(row.type) && row.at > record.changedAt) record.changedAt = row.at;
   switch (row.type) {
     case "dreamed": {
       if (fold.dreams.undone.has(row.run)) return;
@@ -246,6 +265,10 @@ function newRecord(at: string, confidence: number, sessions: readonly string[]):
     sessions: new Set(sessions),
     contradictedIn: new Set(),
     seenAfterBirth: 0,
+    checked: 0,
+    followed: 0,
+    lately: [],
+    changedAt: at,
     born: at,
     lastSeen: at,
     idleSince: at,
@@ -254,7 +277,8 @@ function newRecord(at: string, confidence: number, sessions: readonly string[]):
 
 /** freq and utility come last, because an attempt's outcome may be any number of rows away from the recall it belongs to. */
 function countAttempts(fold: LedgerFold): LedgerFold {
-  for (const { recalled, outcome } of fold.attempts.values()) {
+  for (const { recalled, outcome, followed } of fold.attempts.values()) {
+    countFollowed(fold, recalled, followed);
     // What everybody gets at the start of a session was not handed over for a task.
     if (recalled.level === "session") continue;
     for (const id of countedFor(fold.dreams, recalled)) {
@@ -270,4 +294,19 @@ function countAttempts(fold: LedgerFold): LedgerFold {
     }
   }
   return fold;
+}
+
+/** In the order of the recalls, however late it became known what was followed. */
+function countFollowed(fold: LedgerFold, recalled: RecalledRow, followed: Attempt["followed"]): void {
+  if (!followed) return;
+  for (const id of new Set(recalled.shown)) {
+    const share = followed[id];
+    if (share === undefined) continue;
+    const record = fold.cards.get(id) ?? newRecord(recalled.at, 0.5, []);
+    fold.cards.set(id, record);
+    const isFollowed = share >= FOLLOWED_AT;
+    record.checked += 1;
+    record.followed += Number(isFollowed);
+    if (recalled.at >= record.changedAt) record.lately.push(isFollowed);
+  }
 }
