@@ -65,6 +65,13 @@ export interface Observation {
   ms?: number;
   /** Set when a subagent did it. */
   agent?: string;
+  /** The hooks missed it: it was taken from the host's own transcript. A `tool_end` without `tool` corrects what a hook told of that call. */
+  filled?: true;
+  /**
+   * Of a filled line: what came right before it, as the id of a call or the mark of a prompt (`promptMark`); "" at the beginning. Absent:
+   * after everything that is known.
+   */
+  after?: string;
   cut?: CutMark[];
 }
 
@@ -84,6 +91,8 @@ export interface SessionInfo {
   /** Folder the agent worked in, and the git branch checked out there. */
   cwd?: string;
   branch?: string;
+  /** No hook told of the session: it was found by its transcript alone. */
+  filled?: true;
 }
 
 /**
@@ -104,9 +113,10 @@ export function parseObservation(line: string): Observation | { problem: string 
   if (!(OBSERVATION_EVENTS as readonly unknown[]).includes(value.event)) {
     return { problem: `"event" is ${JSON.stringify(value.event)}` };
   }
-  for (const key of ["host", "session", "project", "call", "tool", "error", "agent"]) {
+  for (const key of ["host", "session", "project", "call", "tool", "error", "agent", "after"]) {
     if (value[key] !== undefined && typeof value[key] !== "string") return { problem: `"${key}" is not a string` };
   }
+  if (value.filled !== undefined && value.filled !== true) return { problem: '"filled" is not true' };
   if (value.outcome !== undefined && !(CALL_OUTCOMES as readonly unknown[]).includes(value.outcome)) {
     return { problem: `"outcome" is ${JSON.stringify(value.outcome)}` };
   }

@@ -4,13 +4,15 @@ import { OUTCOME_TRUST, type Outcome, type OutcomeSource } from "../model/outcom
 import type { Trajectory } from "../model/trajectory.ts";
 import type { LogLine, LogPositions } from "../ports.ts";
 import { trajectoryId } from "./identity.ts";
-import { SessionSteps } from "./session-steps.ts";
+import { type Moments, SessionSteps } from "./session-steps.ts";
 
 export interface GrouperOptions {
   /** A session that is silent for longer ended, even if more comes later: the rest is a trajectory of its own. Milliseconds. */
   idleMs: number;
   /** What {@link Grouper.resume} said when the last reading stopped; the log is then read from its positions. */
   resumed?: Resume | undefined;
+  /** How many filled lines of each session are still to come: an ended session waits for them. */
+  awaited?: ReadonlyMap<string, number>;
 }
 
 /** Where the next reading must begin, and what it must leave out because it was given out already. */
@@ -29,6 +31,8 @@ export interface Grouped {
   trajectory: Trajectory;
   /** What its `session_start` knew; only `source` when there was none. */
   info: SessionInfo;
+  /** Absent for a session that was appended as a whole: its lines do not say when things happened. */
+  moments?: Moments;
 }
 
 export interface Grouper {
@@ -54,12 +58,13 @@ export interface Grouper {
  * session that begins twice begins anew: the first try was cut short by a crash. Lines that arrive late, such as the end of a
  * call after the end of its session, are waited for until the log is seconds further, or `flush`.
  */
-export function createGrouper({ idleMs, resumed }: GrouperOptions): Grouper {
+export function createGrouper({ idleMs, resumed, awaited }: GrouperOptions): Grouper {
   const open = new Map<string, OpenSession>();
   const ended = new Set<OpenSession>();
   const skipped = new Map((resumed?.finished ?? []).map(({ session, until }) => [session, until]));
   const finished = new Map<string, LogPositions>();
   const read: Record<string, number> = { ...resumed?.positions };
+  const toCome = new Map(awaited);
   let unassigned = 0;
 
   const drop = (session: OpenSession) => {
@@ -71,7 +76,9 @@ export function createGrouper({ idleMs, resumed }: GrouperOptions): Grouper {
     finished.set(session.id, { ...finished.get(session.id), ...session.until });
     // With nothing open the next reading begins behind all of them.
     if (open.size === 0) finished.clear();
-    return { trajectory: toTrajectory(session), info: session.info ?? { source: sourceOf(session) } };
+    const info = session.info ?? { source: sourceOf(session) };
+    const moments = info.whole === true ? undefined : session.steps.moments();
+    return { trajectory: toTrajectory(session), info, ...(moments && { moments }) };
   };
 
   return {
@@ -82,9 +89,12 @@ export function createGrouper({ idleMs, resumed }: GrouperOptions): Grouper {
         unassigned += 1;
         return [];
       }
+      if (observation.filled) toCome.set(id, (toCome.get(id) ?? 1) - 1);
       if (start < (skipped.get(id)?.[file] ?? 0)) return [];
       const atMs = Date.parse(observation.at);
-      const given = [...ended].filter((session) => session.id !== id && isOver(session, atMs)).map(giveOut);
+      const given = [...ended]
+        .filter((session) => session.id !== id && isOver(session, atMs) && !((toCome.get(session.id) ?? 0) > 0))
+        .map(giveOut);
 
       let session = open.get(id);
       if (session && goesOnAnew(session, observation, atMs, idleMs)) {
@@ -162,7 +172,8 @@ function isOver(session: OpenSession, atMs: number): boolean {
 
 function goesOnAnew(session: OpenSession, observation: Observation, atMs: number, idleMs: number): boolean {
   if (restartsWhole(session, observation)) return true;
-  if (session.info?.whole) return false;
+  // What was filled in happened within the session, whenever it was written down.
+  if (session.info?.whole || observation.filled) return false;
   if (session.ended)
     return observation.event === "session_start" || observation.event === "prompt" || isOver(session, atMs);
   return atMs - session.lastMs > idleMs;
@@ -173,8 +184,10 @@ function restartsWhole(session: OpenSession, observation: Observation): boolean 
 }
 
 function take(session: OpenSession, observation: Observation, atMs: number): void {
-  session.firstMs = Math.min(session.firstMs, atMs);
-  session.lastMs = Math.max(session.lastMs, atMs);
+  if (!observation.filled) {
+    session.firstMs = Math.min(session.firstMs, atMs);
+    session.lastMs = Math.max(session.lastMs, atMs);
+  }
   session.project ??= observation.project;
   session.host ??= observation.host;
   switch (observation.event) {

@@ -40,7 +40,8 @@ export function toObservations(trajectory: Trajectory, info: SessionInfo, option
 
 type LineFields = Omit<Partial<Observation>, "tool"> & Partial<Step>;
 
-function lineMaker(trajectory: Trajectory, options: RecordOptions) {
+/** Makes lines of the trajectory's session: without advice, scrubbed, cut. */
+export function lineMaker(trajectory: Pick<Trajectory, "session" | "project">, options: RecordOptions) {
   const scrubbed = (value: Json | undefined, path: string) =>
     value === undefined ? undefined : options.scrub(withoutAdvice(value), path);
   const name = (text: string | undefined) => (text === undefined ? undefined : scrubName(text, options));
@@ -66,6 +67,8 @@ function lineMaker(trajectory: Trajectory, options: RecordOptions) {
       error: typeof error === "string" ? error : undefined,
       ms: fields.ms,
       agent: name(fields.agent),
+      filled: fields.filled,
+      after: fields.after,
     };
     return cutObservation(withoutUndefined(observation) as unknown as Observation);
   };
@@ -79,7 +82,7 @@ function withoutAdvice(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutAdvice(inner)]));
 }
 
-function sessionInput(trajectory: Trajectory, info: SessionInfo, options: RecordOptions): JsonObject {
+export function sessionInput(trajectory: Trajectory, info: SessionInfo, options: RecordOptions): JsonObject {
   const given: SessionInfo = {
     ...info,
     ...(trajectory.started !== undefined && { started: trajectory.started }),

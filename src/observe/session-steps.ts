@@ -1,6 +1,7 @@
 import type { Json } from "../model/json.ts";
 import type { CallOutcome, Observation } from "../model/observation.ts";
 import type { Step, Turn } from "../model/trajectory.ts";
+import { type Filled, placeFilled, type TimedTurn } from "./filled.ts";
 
 interface OpenStep {
   step: Step;
@@ -13,10 +14,28 @@ interface OpenStep {
   waiting: boolean;
 }
 
+/** When things of a session happened, as its lines were written live. Unix milliseconds. */
+export interface Moments {
+  /** When each turn began, in order. */
+  turns: number[];
+  /** When each step began, in the order of `allSteps`. */
+  steps: number[];
+}
+
+/** Times in Unix milliseconds. */
+export interface Began {
+  turns: Array<{ user: string; ms: number }>;
+  steps: ReadonlyMap<Step, number>;
+}
+
 /** Gathers the turns and steps of one session from lines that may come in any order, twice, or only by half. */
 export class SessionSteps {
   private readonly users = new Map<number, string>();
+  /** When the first line of a turn was written. */
+  private readonly turnsBegan = new Map<number, number>();
   private readonly steps: OpenStep[] = [];
+  /** What the hooks missed, in the order of its lines. */
+  private readonly filled: Filled[] = [];
   /** By call id; for ids that a host uses again in a later turn, the latest. */
   private readonly byCall = new Map<string, OpenStep>();
   /** Starts without an id that wait for their end, the oldest first. */
@@ -25,10 +44,13 @@ export class SessionSteps {
 
   take(observation: Observation, atMs: number): void {
     const { event } = observation;
-    if (event === "prompt") this.beginTurn(observation);
+    const before = this.users.size;
+    if (observation.filled) this.fill(observation, atMs);
+    else if (event === "prompt") this.beginTurn(observation);
     else if (event === "turn_end") this.turnOf(observation);
     else if (event === "tool_start") this.start(observation, atMs);
     else if (event === "tool_end") this.end(observation, atMs);
+    if (this.users.size > before) this.turnsBegan.set([...this.users.keys()].at(-1)!, atMs);
   }
 
   /**
@@ -36,13 +58,55 @@ export class SessionSteps {
    * @param asWritten  steps in the order of their lines; else by the time they began, because hosts write from many processes
    */
   turns(asWritten: boolean): Turn[] {
-    const turns = [...this.users.keys()].sort((a, b) => a - b);
-    const ordered = asWritten
+    return this.ordered(asWritten).map(({ user, steps }) => ({ user, steps: steps.map(({ step }) => step) }));
+  }
+
+  /** For lines that were written while it happened. */
+  moments(): Moments {
+    const turns = this.ordered(false);
+    return {
+      turns: turns.map(({ beganMs }) => beganMs),
+      steps: turns.flatMap(({ steps }) => steps.map(({ beganMs }) => beganMs)),
+    };
+  }
+
+  /** For lines that were written while it happened; what was filled in later has no times. */
+  began(): Began {
+    return {
+      turns: [...this.users].sort(([a], [b]) => a - b).map(([turn, user]) => ({ user, ms: this.turnsBegan.get(turn) ?? 0 })),
+      steps: new Map(this.steps.map(({ step, beganMs }) => [step, beganMs])),
+    };
+  }
+
+  private ordered(asWritten: boolean): TimedTurn[] {
+    const numbers = [...this.users.keys()].sort((a, b) => a - b);
+    const byTurn = new Map<number, OpenStep[]>(numbers.map((turn) => [turn, []]));
+    const steps = asWritten
       ? this.steps
       : [...this.steps].sort((a, b) => a.beganMs - b.beganMs || a.arrived - b.arrived);
-    const byTurn = new Map<number, Step[]>(turns.map((turn) => [turn, []]));
-    for (const { turn, step } of ordered) byTurn.get(turn)?.push(step);
-    return turns.map((turn) => ({ user: this.users.get(turn) ?? "", steps: byTurn.get(turn) ?? [] }));
+    for (const step of steps) byTurn.get(step.turn)?.push(step);
+    const told = [...byTurn].map(([number, own]) => ({
+      user: this.users.get(number) ?? "",
+      beganMs: this.turnsBegan.get(number) ?? 0,
+      steps: own,
+    }));
+    return placeFilled(told, this.filled);
+  }
+
+  /** A call that is known is corrected: the host's own record knows more than its hook told. */
+  private fill(observation: Observation, atMs: number): void {
+    const { event, after, call, input } = observation;
+    if (event === "prompt" && typeof input === "string") this.filled.push({ after, what: { user: input } });
+    if (event !== "tool_end") return;
+    const known = call === undefined ? undefined : this.byCall.get(call);
+    if (known) return correct(known, observation);
+    if (observation.tool === undefined) return;
+    const step = stepOf(observation);
+    this.filled.push({ after, what: { step } });
+    // A line of a hook that comes later still belongs to this call.
+    if (call !== undefined) {
+      this.byCall.set(call, { step, turn: this.turn, beganMs: atMs, arrived: this.steps.length, waiting: false });
+    }
   }
 
   private beginTurn({ turn, input }: Observation): void {
@@ -133,6 +197,19 @@ function finish(open: OpenStep, end: Observation): void {
     if (step[key] === undefined && end[key] !== undefined) Object.assign(step, { [key]: end[key] });
   }
   open.waiting = false;
+}
+
+function correct(open: OpenStep, line: Observation): void {
+  const { step } = open;
+  const outcome = outcomeOf(line);
+  if (outcome !== "unknown" && outcome !== step.outcome) {
+    step.outcome = outcome;
+    for (const key of ["result", "error"] as const) {
+      delete step[key];
+      if (line[key] !== undefined) Object.assign(step, { [key]: line[key] });
+    }
+  }
+  finish(open, line);
 }
 
 function stepOf(observation: Observation): Step {
