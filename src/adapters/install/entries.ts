@@ -90,7 +90,10 @@ export function codexConfig(plugin: Plugin, trust: Readonly<Record<string, strin
     Object.keys(trust).some((key) => header === `hooks.state.${tomlKey(key)}`);
   return {
     blocked: (text) => {
-      const { mcp_servers: servers } = tomlValues(text);
+      const { mcp_servers: servers, plugins } = tomlValues(text);
+      const installed = asRecord(plugins)[PLUGIN_KEY];
+      if (installed !== undefined && asRecord(installed).enabled !== false)
+        return `the plugin ${PLUGIN_KEY} is installed by Codex itself, which is enough (\`codex plugin remove ${PLUGIN_KEY}\` first, to change that)`;
       const own = asRecord(servers)[OURS];
       if (own === undefined || isDeepStrictEqual(plainToml(own), plugin.codexServer)) return undefined;
       return removeTables(text, isOurHeader) === text

@@ -119,6 +119,8 @@ async function filesBelow(folder: string): Promise<string[]> {
 function nameHome(files: Map<string, Buffer>, path: string, home: string): void {
   const told = (value: Json): Json => {
     if (Array.isArray(value)) {
+      // The copy may be its own source, where the package is gone.
+      if (value.includes("--home")) return value;
       const program = value.findIndex((word) => typeof word === "string" && word.endsWith("bin/cli.js"));
       if (program >= 0) return [...value.slice(0, program + 1), "--home", home, ...value.slice(program + 1)];
       return value.map(told);
@@ -127,7 +129,7 @@ function nameHome(files: Map<string, Buffer>, path: string, home: string): void 
     return Object.fromEntries(
       Object.entries(value as Record<string, Json>).map(([name, below]) => [
         name,
-        name === "command" && typeof below === "string"
+        name === "command" && typeof below === "string" && !below.includes("--home")
           ? below.replace(/bin\/cli\.js"/, (program) => `${program} --home "${home}"`)
           : told(below),
       ]),

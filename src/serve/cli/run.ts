@@ -289,6 +289,25 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     .option("--markdown", sim.markdown)
     .option("--names", sim.names);
   command("status", t.help.status, "habitus status", async () => (await import("./commands/status.ts")).statusCommand);
+  command(
+    "init [host]",
+    t.help.init,
+    "habitus init --dry-run",
+    async () => (await import("./commands/init.ts")).initCommand as Handler,
+  )
+    .option("--yes", t.help.yes)
+    .option("--dry-run", t.help.initDryRun)
+    .option("--trust-codex", t.help.trustCodex)
+    .option("--no-import", t.help.noImport);
+  command(
+    "uninstall [host]",
+    t.help.uninstall,
+    "habitus uninstall claude",
+    async () => (await import("./commands/uninstall.ts")).uninstallCommand as Handler,
+  )
+    .option("--dry-run", t.help.initDryRun)
+    .option("--purge", t.help.uninstallPurge)
+    .option("--yes", t.help.yes);
   command("doctor", t.help.doctor, "habitus doctor", async () => (await import("./commands/status.ts")).doctorCommand);
   command("mcp", t.help.mcp, "habitus mcp", async () => (await import("./commands/mcp.ts")).mcpCommand);
   program

@@ -103,6 +103,13 @@ export const en = {
     simulate: "play the policies against one another in a simulated world; touches no memory",
     status: "what is remembered, and for which project",
     doctor: "look for anything wrong with the files, and say how to mend it",
+    init: "set up Claude Code and Codex: show the changes, ask, write them, and learn from past sessions",
+    yes: "do not ask",
+    initDryRun: "only show what would be written",
+    trustCodex: "mark the hooks of habitus as trusted in Codex, which skips them otherwise",
+    noImport: "leave past sessions alone",
+    uninstall: "take out of hosts what `init` put in; the memory stays",
+    uninstallPurge: "also remove everything that is remembered",
   },
 
   simulateHelp: {

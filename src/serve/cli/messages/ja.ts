@@ -96,6 +96,13 @@ export const ja: Messages = {
     simulate: "模擬の世界で方針どうしを競わせる。記憶には触れない",
     status: "何を覚えているか、どのプロジェクトか",
     doctor: "ファイルに異常がないか調べ、直し方を示します",
+    init: "Claude Code と Codex に組み込みます: 変更を見せ、尋ね、書き、過去のセッションから学びます",
+    yes: "尋ねない",
+    initDryRun: "書くものを見せるだけ",
+    trustCodex: "habitus のフックを Codex で信頼済みにする（そうしないと飛ばされる）",
+    noImport: "過去のセッションには触れない",
+    uninstall: "`init` がホストに入れたものを取り除きます。記憶は残ります",
+    uninstallPurge: "記憶したものもすべて消す",
   },
 
   simulateHelp: {

@@ -91,6 +91,13 @@ export const ko: Messages = {
     simulate: "모의 세계에서 정책들을 서로 겨루게 하기; 기억은 건드리지 않음",
     status: "무엇을 기억하고 있는지, 어느 프로젝트인지",
     doctor: "파일에 잘못된 것이 있는지 살피고 고치는 법을 말합니다",
+    init: "Claude Code와 Codex에 설치합니다: 바뀔 것을 보여 주고, 묻고, 쓰고, 지난 세션에서 배웁니다",
+    yes: "묻지 않음",
+    initDryRun: "쓸 것을 보여 주기만 함",
+    trustCodex: "habitus의 훅을 Codex에서 신뢰한 것으로 표시 (그러지 않으면 건너뜀)",
+    noImport: "지난 세션은 건드리지 않음",
+    uninstall: "`init`이 호스트에 넣은 것을 뺍니다. 기억은 남습니다",
+    uninstallPurge: "기억하는 모든 것도 지움",
   },
 
   simulateHelp: {

@@ -90,6 +90,13 @@ export const zh: Messages = {
     simulate: "让各种策略在模拟世界里互相比较；不触碰任何记忆",
     status: "记住了什么，属于哪个项目",
     doctor: "检查文件是否有问题，并说明怎样修复",
+    init: "装入 Claude Code 和 Codex：显示更改、询问、写入，并从过去的会话学习",
+    yes: "不询问",
+    initDryRun: "只显示将写入的内容",
+    trustCodex: "在 Codex 中把 habitus 的钩子标为受信任（否则会被跳过）",
+    noImport: "不动过去的会话",
+    uninstall: "去除 `init` 放入宿主的内容，记忆保留",
+    uninstallPurge: "同时删除记住的一切",
   },
 
   simulateHelp: {

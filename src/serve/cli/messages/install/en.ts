@@ -21,7 +21,8 @@ export const en = {
   refused: (title: string, { path, line, problem }: Refusal) =>
     `${title} was left alone. ${path}${line === undefined ? "" : `:${line}`}: ${problem}`,
   wayOut: {
-    claude: (plugin: string) => `Mend that file and run it again; or load the plugin for one session: claude --plugin-dir "${plugin}"`,
+    claude: (plugin: string) =>
+      `Mend that file and run it again; or load the plugin for one session: claude --plugin-dir "${plugin}"`,
     codex: (plugin: string) =>
       `Mend that file and run it again; or let Codex install the plugin: codex plugin marketplace add "${plugin}" && codex plugin add habitus@habitus`,
   },
@@ -56,9 +57,6 @@ export const en = {
     `  ${decision.title ?? decision.key}\n      ${evidence(decision, EVIDENCE)} · ${project} · ${decision.card}`,
   noHabits: "No habit shows in them yet. They come with the sessions to follow; `habitus status` tells.",
 
-  restored: (path: string) => `  ${path}: as it was before`,
-  kept: (path: string) => `  ${path}: without habitus, what was changed since is kept`,
-  gone: (path: string) => `  ${path}: removed, since init made it`,
   nothingInstalled: "Nothing of habitus is installed in a host.",
   uninstalled: (titles: string) => `Taken out of ${titles}.`,
   memoryStays: (home: string) => `The memory stays: ${home}. \`habitus uninstall --purge\` removes it, too.`,

@@ -1,0 +1,143 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { type FileSource, findSources } from "../../../adapters/import-sources.ts";
+import type { Host } from "../../../adapters/install/hosts.ts";
+import type { CardImport } from "../../../memory/import-cards.ts";
+import type { Decision } from "../../../memory/types.ts";
+import type { Memory } from "../../../memory.ts";
+import type { SessionInfo } from "../../../model/observation.ts";
+import type { CliContext } from "../context.ts";
+import { bytes } from "../messages/format.ts";
+import type { InstallMessages } from "../messages/install/en.ts";
+import { startBar } from "./ask.ts";
+
+/** The first habits are to be on screen within a minute: so long may reading take, and reading and learning together. */
+const READ_MS = 30_000;
+const ALL_MS = 50_000;
+const SHOWN_HABITS = 10;
+
+export interface FirstImport {
+  /** Attempts and calls that are new. */
+  sessions: number;
+  calls: number;
+  /** Files that the time did not suffice for. */
+  left: number;
+  projects: Array<{ id: string; name: string; sessions: number; learned: boolean }>;
+  /** Cards that were born, the best supported first. */
+  habits: Array<Decision & { project: string }>;
+}
+
+/**
+ * Reads the transcripts that hosts have kept, the newest first, each session into its own project, and learns from them. What the time
+ * does not suffice for is left to `habitus import`, which passes over all that is known.
+ */
+export async function firstImport(
+  context: CliContext,
+  hosts: readonly Host[],
+  t: InstallMessages,
+): Promise<FirstImport> {
+  const began = Date.now();
+  const sources = await newestFirst(hosts);
+  const result: FirstImport = { sessions: 0, calls: 0, left: 0, projects: [], habits: [] };
+  const owners = new Map<string, { memory: Memory; sessions: number }>();
+  await readAll(context, sources, began, t, result, owners);
+  const busiest = [...owners.values()].sort((a, b) => b.sessions - a.sessions);
+  for (const { memory, sessions } of busiest) {
+    const { id, name } = memory.project;
+    const learned = Date.now() - began < ALL_MS;
+    result.projects.push({ id, name, sessions, learned });
+    if (!learned) continue;
+    const progress = context.out.progress((at) => context.t.progress(at));
+    if (context.host.stderr.isTTY) context.out.note(t.learning(name));
+    const report = await memory.learn({ onProgress: progress.update }).finally(progress.end);
+    const born = report.decisions.filter(({ verdict }) => verdict === "created");
+    result.habits.push(...born.map((decision) => ({ ...decision, project: name })));
+  }
+  result.habits.sort((a, b) => b.support - a.support || b.bound - a.bound);
+  return result;
+}
+
+export function showFirstImport(
+  { out }: CliContext,
+  t: InstallMessages,
+  hosts: readonly Host[],
+  found: FirstImport,
+): void {
+  const { sessions, calls, projects, habits, left } = found;
+  out.line(sessions === 0 ? t.nothingPast : t.imported(sessions, calls, projects.length));
+  if (habits.length > 0) {
+    out.line(t.firstHabits(Math.min(habits.length, SHOWN_HABITS), habits.length));
+    for (const { project, ...decision } of habits.slice(0, SHOWN_HABITS)) out.line(t.habit(decision, project));
+  } else if (sessions > 0) out.line(t.noHabits);
+  const waiting = projects.filter(({ learned }) => !learned).map(({ id }) => id);
+  if (waiting.length > 0) out.line(t.notLearned(waiting));
+  if (left > 0) out.line(t.moreFiles(left, hosts.map(({ transcripts }) => JSON.stringify(transcripts)).join(" ")));
+}
+
+async function readAll(
+  context: CliContext,
+  sources: readonly FileSource[],
+  began: number,
+  t: InstallMessages,
+  result: FirstImport,
+  owners: Map<string, { memory: Memory; sessions: number }>,
+): Promise<void> {
+  if (sources.length === 0) return;
+  const { importRun } = await import("../../../memory/import-run.ts");
+  const total = sources.reduce((sum, source) => sum + source.bytes, 0);
+  const bar = await startBar(context.host, t.importing(bytes(total)));
+  const progress = context.host.stderr.isTTY ? undefined : context.out.progress((at) => context.t.progress(at));
+  const memories = new Map<string, Memory>();
+  const recorderFor = async (info: SessionInfo, path: string) => {
+    const folder = info.cwd ?? join(path, "..");
+    const memory = await (context.memoryOf(folder) ?? context.memory());
+    memories.set(memory.project.id, memory);
+    return memory.recorder();
+  };
+  let done = 0;
+  try {
+    for (const [index, source] of sources.entries()) {
+      if (Date.now() - began > READ_MS) {
+        result.left = sources.length - index;
+        break;
+      }
+      const report = await importRun((info) => recorderFor(info, source.path), noCards, [source]);
+      result.sessions += report.trajectories;
+      result.calls += report.calls;
+      for (const { id, added } of report.projects) {
+        const known = owners.get(id);
+        owners.set(id, { memory: memories.get(id) as Memory, sessions: (known?.sessions ?? 0) + added });
+      }
+      done += source.bytes;
+      progress?.update({ stage: "import", done, total, unit: "bytes" });
+      bar.update(done / total, context.t.progress({ stage: "import", done, total, unit: "bytes" }));
+    }
+  } finally {
+    progress?.end();
+    bar.end();
+  }
+}
+
+/** Transcripts hold no cards. */
+const noCards = async (): Promise<CardImport> => ({
+  added: 0,
+  alarming: 0,
+  known: 0,
+  problems: [],
+});
+
+async function newestFirst(hosts: readonly Host[]): Promise<FileSource[]> {
+  const found: Array<{ source: FileSource; ms: number }> = [];
+  for (const { transcripts } of hosts) {
+    const isThere = await readdir(transcripts).then(
+      () => true,
+      () => false, // a host that never ran has none
+    );
+    if (!isThere) continue;
+    const sources = await findSources([transcripts]).catch(() => []); // an empty folder holds none either
+    for (const source of sources.filter(({ path }) => path.endsWith(".jsonl"))) {
+      found.push({ source, ms: (await stat(source.path)).mtimeMs });
+    }
+  }
+  return found.sort((a, b) => b.ms - a.ms).map(({ source }) => source);
+}
