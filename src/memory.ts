@@ -3,9 +3,11 @@ import type { AdviceMoment } from "./memory/advise/moment.ts";
 import type { ExportedCard } from "./memory/export-run.ts";
 import type { Recorder } from "./memory/import-run.ts";
 import type { LearnRequest } from "./memory/learn-run.ts";
+import type { SessionNotice } from "./memory/notice-run.ts";
 import type { Proposal, ProposalReport } from "./memory/propose-run.ts";
 import { recallRun, recordOutcome } from "./memory/recall-run.ts";
 import { refreshIndex } from "./memory/refresh-index.ts";
+import type { SessionReport } from "./memory/report-run.ts";
 import type { Waiting } from "./memory/review-run.ts";
 import type {
   Advice,
@@ -60,6 +62,10 @@ export interface Memory {
    * @returns undefined when nothing fits
    */
   advise(moment: AdviceMoment): Promise<Advice | undefined>;
+  /** What a person should hear once in a session; undefined when there is nothing, or it was said. */
+  notice(session: string): Promise<SessionNotice | undefined>;
+  /** The latest sessions for an agent to phrase lessons from: what was done, no word of what a tool returned. Newest first. */
+  sessions(count: number): Promise<SessionReport[]>;
   /**
    * How an attempt ended.
    * @param attempt  what `recall` returned, or its attempt id; undefined: the latest
@@ -158,6 +164,8 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
 
     recall: (task, request = {}) => recallRun(ports, options, task, request),
     advise: async (moment) => (await import("./memory/advise-run.ts")).adviseRun(ports, options, moment),
+    notice: async (session) => (await import("./memory/notice-run.ts")).noticeRun(ports, options, session),
+    sessions: async (count) => (await import("./memory/report-run.ts")).reportSessions(ports, count),
     record: async (attempt, outcome) => {
       const recorded = await recordOutcome(ports, typeof attempt === "object" ? attempt.attempt : attempt, outcome);
       return { ...recorded, ...(await settleIfFree(exclusive, ports, options)) };

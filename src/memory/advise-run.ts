@@ -8,6 +8,7 @@ import { buildAdvice } from "../recall/render.ts";
 import { stripAdvice } from "../text/fence.ts";
 import type { CallReader } from "./advise/about-call.ts";
 import type { AdviceMoment } from "./advise/moment.ts";
+import { mutedIds } from "./advise/muted.ts";
 import { cleanText, recallRun } from "./recall-run.ts";
 import { refreshIndex } from "./refresh-index.ts";
 import type { Advice } from "./types.ts";
@@ -28,8 +29,6 @@ const MIN_VALUE = -0.4;
 /** Pieces of advice in one session before it is left alone. A guess: who was told so much does not read it. */
 const MAX_TOLD = 200;
 
-type AdvisePorts = Ports;
-
 /**
  * Advice for one moment of a session that nobody asked for: little, and never the same card twice while the context lasts.
  *
@@ -37,7 +36,7 @@ type AdvisePorts = Ports;
  * @returns undefined when nothing fits, which is the usual case
  */
 export async function adviseRun(
-  ports: AdvisePorts,
+  ports: Ports,
   options: MemoryOptions,
   moment: AdviceMoment,
 ): Promise<Advice | undefined> {
@@ -60,15 +59,13 @@ export async function adviseRun(
 }
 
 /** A few one-line habits, the best established ones; the same text as long as the cards are the same. */
-async function atSession(
-  ports: AdvisePorts,
-  options: MemoryOptions,
-  { session }: AdviceMoment,
-): Promise<Advice | undefined> {
+async function atSession(ports: Ports, options: MemoryOptions, { session }: AdviceMoment): Promise<Advice | undefined> {
   await refreshIndex(ports, "quick");
+  const muted = await mutedIds(ports);
   const cards = (await ports.index.all("experiences"))
     .map((card) => card.experience)
-    .filter((card) => card.status === "active" && card.confidence >= SESSION_CONFIDENCE && !isWorthless(card))
+    .filter((card) => card.status === "active" && card.confidence >= SESSION_CONFIDENCE)
+    .filter((card) => !isWorthless(card) && !muted.has(card.id))
     .sort(
       (a, b) => b.confidence - a.confidence || (b.value?.mean ?? 0) - (a.value?.mean ?? 0) || (a.id < b.id ? -1 : 1),
     )
@@ -80,7 +77,7 @@ async function atSession(
 }
 
 async function atPrompt(
-  ports: AdvisePorts,
+  ports: Ports,
   options: MemoryOptions,
   { session, text, toolsAtHand }: AdviceMoment,
   told: ReadonlySet<string>,
@@ -92,13 +89,13 @@ async function atPrompt(
     session,
     limit: PROMPT_CARDS,
     maxTokens: tokensOf(options),
-    exclude: [...told],
+    exclude: [...told, ...(await mutedIds(ports))],
     ...(toolsAtHand && { toolsAtHand }),
   });
 }
 
 async function atCall(
-  ports: AdvisePorts,
+  ports: Ports,
   options: MemoryOptions,
   { level, session, tool, input, error }: AdviceMoment,
   told: ReadonlySet<string>,
@@ -125,15 +122,16 @@ async function atCall(
 
 /** Cards about this call, the closest first; of equals the more helpful one, then the better established one. */
 async function aptCards(
-  ports: AdvisePorts,
+  ports: Ports,
   call: CallReader,
   told: ReadonlySet<string>,
 ): Promise<Array<{ card: IndexedCard; score: number }>> {
+  const muted = await mutedIds(ports);
   const hits = await ports.index.search(queryOf(call.query).terms, FIELD_WEIGHTS, ASKED);
   return hits
     .flatMap(({ card }) => {
       const { id, status } = card.experience;
-      if (status !== "active" || told.has(id) || isWorthless(card.experience)) return [];
+      if (status !== "active" || told.has(id) || muted.has(id) || isWorthless(card.experience)) return [];
       const score = call.aptness(card);
       return score === undefined ? [] : [{ card, score }];
     })
@@ -146,7 +144,7 @@ function compare({ experience: a }: IndexedCard, { experience: b }: IndexedCard)
 }
 
 /** A file that was written a moment ago may say something else by now; the next call finds it in the index. */
-async function isCurrent(ports: AdvisePorts, { experience, place, stamp }: IndexedCard): Promise<boolean> {
+async function isCurrent(ports: Ports, { experience, place, stamp }: IndexedCard): Promise<boolean> {
   return (await ports.cards.stamp(experience.id, place)) === stamp;
 }
 
@@ -160,7 +158,7 @@ function tokensOf({ maxTokens }: MemoryOptions): number {
 
 /** The advice with its ledger row. A disk that is full or read-only must not keep advice back. */
 async function recorded(
-  ports: AdvisePorts,
+  ports: Ports,
   given: Pick<Advice, "cards" | "text" | "task"> & {
     level: AdviceMoment["level"];
     session: string;

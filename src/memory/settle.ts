@@ -6,6 +6,7 @@ import type { Experience, Value } from "../model/experience.ts";
 import type { NewLedgerRow, VerdictCounts } from "../model/ledger.ts";
 import type { MemoryOptions } from "../options.ts";
 import type { LogProblem, Ports } from "../ports.ts";
+import { noteMuted } from "./advise/muted.ts";
 import { attribute, judgeCards, statedValue } from "./attribution-run.ts";
 import { putCard, readCard } from "./place-card.ts";
 
@@ -34,6 +35,7 @@ export async function settle(
   onProblem?: (problem: LogProblem) => void,
 ): Promise<Settled> {
   const fold = await foldLedger(ports.ledger.read(onProblem));
+  await noteMuted(ports, fold);
   const settled: Settled = { fold, retired: [], restored: [], left: [] };
   const cards = (await ports.index.all()).map(({ experience }) => experience);
   const conclude = options.policy === "reme" ? concludeByReme(options) : concludeByAttribution(fold, cards);

@@ -143,7 +143,10 @@ function afterFailure(rule: Rule, facts: Facts): number | undefined {
       const apt = rule.place === "before" ? beforeIt(rule, facts) : undefined;
       return apt === undefined ? undefined : apt / 2;
     }
-    default:
+    case "workflow":
+      // It failed, and it has steps before it that may have been left out.
+      return rule.steps.slice(1).some((step) => isCommand(step) && facts.letters.has(step)) ? 0.35 : undefined;
+    case "co-read":
       return undefined;
   }
 }
