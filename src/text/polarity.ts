@@ -73,8 +73,8 @@ const OPPOSITES: ReadonlyArray<readonly [RegExp, RegExp]> = [
     /\bnever\b|절대|결코|決して|绝不|絕不|千万|永远不|永遠不/u,
   ],
   [
-    /\benabl(?:e|es|ed|ing)\b|\bturn on\b|\bswitch on\b|켜|활성화|有効|オンに|启用|啟用|开启|開啟/u,
-    /\bdisabl(?:e|es|ed|ing)\b|\bturn off\b|\bswitch off\b|끄|비활성화|無効|オフに|禁用|停用|关闭|關閉/u,
+    /\benabl(?:e|es|ed|ing)\b|\bturn on\b|\bswitch on\b|켜|켠다|켤|켰|활성화|有効|オンに|启用|啟用|开启|開啟/u,
+    /\bdisabl(?:e|es|ed|ing)\b|\bturn off\b|\bswitch off\b|끄|끈다|끌 |껐|비활성화|無効|オフに|禁用|停用|关闭|關閉/u,
   ],
   [
     /\badd(?:s|ed|ing)?\b|\binclud(?:e|es|ed|ing)\b|추가|포함|追加|含め|添加|新增|增加/u,
@@ -86,8 +86,8 @@ const OPPOSITES: ReadonlyArray<readonly [RegExp, RegExp]> = [
   ],
   [/\block(?:s|ed|ing)?\b|잠그|잠가|잠근|施錠|锁好|鎖好|上锁/u, /\bunlock(?:s|ed|ing)?\b|잠금 ?해제|解錠|解锁|解鎖/u],
   [
-    /\bincreas(?:e|es|ed|ing)\b|\braise[sd]?\b|늘리|늘려|올리|올려|増や|上げ|增大|提高/u,
-    /\bdecreas(?:e|es|ed|ing)\b|\blower(?:s|ed|ing)?\b|\breduc(?:e|es|ed|ing)\b|줄이|줄여|내리|내려|減ら|下げ|减少|減少|降低/u,
+    /\bincreas(?:e|es|ed|ing)\b|\braise[sd]?\b|늘리|늘려|늘린|올리|올려|올린|増や|上げ|增大|提高/u,
+    /\bdecreas(?:e|es|ed|ing)\b|\blower(?:s|ed|ing)?\b|\breduc(?:e|es|ed|ing)\b|줄이|줄여|줄인|내리|내려|내린|減ら|下げ|减少|減少|降低/u,
   ],
   [/\bstart(?:s|ed|ing)?\b|시작|開始|启动|啟動|开始/u, /\bstop(?:s|ped|ping)?\b|중지|멈추|멈춰|停止|终止|終止/u],
   [/\bfirst\b|먼저|우선|最初に|先に|先/u, /\blast\b|나중에|마지막에|最後に|后再|最后|最後/u],
