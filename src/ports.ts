@@ -14,6 +14,8 @@ export interface Ports {
   state: StateFile;
   lock: Lock;
   recording: Recording;
+  /** Absent: there are none to be had. */
+  transcripts?: Transcripts;
   /** Absent: nothing can be promoted. */
   skills?: SkillFolders;
   notes: SessionNotes;
@@ -78,7 +80,21 @@ export interface ObservationLog {
    * Whole lines from these positions on, files by name, lines in order. An unfinished last line is left for the next read.
    * @param onProblem  called for each damaged line, with its path and number; the reader goes on
    */
-  read(from: LogPositions, onProblem?: (problem: LogProblem) => void): AsyncIterable<LogLine<Observation>>;
+  read(
+    from: LogPositions,
+    onProblem?: (problem: LogProblem) => void,
+    options?: ObservationsWanted,
+  ): AsyncIterable<LogLine<Observation>>;
+}
+
+/** Not all of a log; what is left out costs next to nothing. */
+export interface ObservationsWanted {
+  /** Only lines whose text holds this, such as `"filled":true`. */
+  holding?: string;
+  /** Only files of this day and later ones, `YYYY-MM-DD`. */
+  fromDay?: string;
+  /** Only files of days before this one. */
+  beforeDay?: string;
 }
 
 /** `ledger/*.jsonl`: append-only, the same promise as {@link ObservationLog}. */
@@ -237,6 +253,25 @@ export interface Recording {
   left(): Promise<Array<{ kind: "skipped" | "dropped" | "failed"; reason: string; times: number }>>;
   /** Sessions that no folder was ever named for: they belong to no project, and nothing is learned from them. */
   unassigned(): Promise<number>;
+}
+
+/** What the hosts themselves wrote down of this project's sessions: the check on what hooks told. */
+export interface Transcripts {
+  /**
+   * Those that have changed since they were compared last, also of sessions that no hook told of, in hosts that `init` was run for.
+   * @param quietMs  only those that nobody has written to for so long: what is still being written is no gap
+   */
+  changed(quietMs: number): Promise<Transcript[]>;
+}
+
+export interface Transcript {
+  session: string;
+  /** The session's own file first, then those of its subagents. */
+  sources: ReadonlyArray<{ path: string; bytes: number; open(): AsyncIterable<string> }>;
+  /** No hook told of the session. */
+  found: boolean;
+  /** Call when all of it has been compared. Contract: never rejects; what could not be noted is compared again. */
+  compared(): Promise<void>;
 }
 
 /**

@@ -16,7 +16,8 @@ export interface LogSource {
   pathOf(file: string): string;
 }
 
-export type LineParser<T extends object> = (line: string) => T | { problem: string };
+/** undefined: a line that is not wanted, whatever it holds. */
+export type LineParser<T extends object> = (line: string) => T | { problem: string } | undefined;
 
 /**
  * Reads whole lines from these positions on. Memory stays bounded by the longest line, at most {@link MAX_LINE_BYTES}.
@@ -85,6 +86,7 @@ async function* readFile<T extends object>(
     const text = start === 0 ? bytes.toString("utf8").replace(/^\uFEFF/, "") : bytes.toString("utf8");
     if (text.trim() === "") continue;
     const value = parse(text);
+    if (value === undefined) continue;
     if ("problem" in value) {
       await report(line, value.problem as string);
       continue;

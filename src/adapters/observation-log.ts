@@ -14,7 +14,14 @@ export function observationLogOver(files: LogFiles): ObservationLog {
         observations.map((each) => JSON.stringify(each)),
       );
     },
-    read: (from, onProblem) => readLog(files, from, parseObservation, onProblem),
+    read: (from, onProblem, { holding, fromDay = "", beforeDay = "~" } = {}) => {
+      const days = { ...files, files: async () => (await files.files()).filter((name) => name >= fromDay && name < beforeDay) };
+      const parse =
+        holding === undefined
+          ? parseObservation
+          : (line: string) => (line.includes(holding) ? parseObservation(line) : undefined);
+      return readLog(days, from, parse, onProblem);
+    },
   };
 }
 

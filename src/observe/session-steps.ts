@@ -22,12 +22,6 @@ export interface Moments {
   steps: number[];
 }
 
-/** Times in Unix milliseconds. */
-export interface Began {
-  turns: Array<{ user: string; ms: number }>;
-  steps: ReadonlyMap<Step, number>;
-}
-
 /** Gathers the turns and steps of one session from lines that may come in any order, twice, or only by half. */
 export class SessionSteps {
   private readonly users = new Map<number, string>();
@@ -67,14 +61,6 @@ export class SessionSteps {
     return {
       turns: turns.map(({ beganMs }) => beganMs),
       steps: turns.flatMap(({ steps }) => steps.map(({ beganMs }) => beganMs)),
-    };
-  }
-
-  /** For lines that were written while it happened; what was filled in later has no times. */
-  began(): Began {
-    return {
-      turns: [...this.users].sort(([a], [b]) => a - b).map(([turn, user]) => ({ user, ms: this.turnsBegan.get(turn) ?? 0 })),
-      steps: new Map(this.steps.map(({ step, beganMs }) => [step, beganMs])),
     };
   }
 
