@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsdown";
 
 /** Modules that a cold `recall` runs, and nothing that they do not import: else the files would wait for each other. */
@@ -30,6 +31,8 @@ const shared = {
   target: "node20.19",
   fixedExtension: false,
   deps: { neverBundle: ["@photostructure/sqlite"] },
+  // Its main file loads its parts by a `require` of its own, which no bundler can follow.
+  alias: { "jsonc-parser": fileURLToPath(new URL("node_modules/jsonc-parser/lib/esm/main.js", import.meta.url)) },
 };
 
 export default defineConfig([

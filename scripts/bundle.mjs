@@ -2,7 +2,13 @@
 // tests start as their own processes; the package itself is built by tsdown.
 import { mkdir } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+
+/** Its main file loads its parts by a `require` of its own, which no bundler can follow. */
+const ALIAS = {
+  "jsonc-parser": fileURLToPath(new URL("../node_modules/jsonc-parser/lib/esm/main.js", import.meta.url)),
+};
 
 /**
  * @param {string} entry   path of a `.ts` file
@@ -16,6 +22,7 @@ export async function bundle(entry, folder) {
     input: { [name]: entry },
     platform: "node",
     external: [/^@photostructure\//, /^vitest/],
+    resolve: { alias: ALIAS },
     logLevel: "warn",
   });
   await build.write({ dir: folder, format: "esm", entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" });
