@@ -9,7 +9,7 @@ import type { Policy } from "../../src/learn/policy/policy.ts";
 import { PRIOR_MEANS } from "../../src/learn/policy/prior.ts";
 import { emptyRemeRecord, type RemeRecord, remeShown } from "../../src/learn/policy/reme.ts";
 import type { CardKind } from "../../src/simulate/cards.ts";
-import { intervalOf } from "../../src/simulate/report.ts";
+import { intervalOf } from "../../src/simulate/interval.ts";
 import { runOnce } from "../../src/simulate/run.ts";
 import { WORLDS, type World } from "../../src/simulate/world.ts";
 

@@ -3,9 +3,9 @@
 //   node bench/run.mjs simulate/slots [SEEDS=100] [WORLDS=article,clean,polluted]
 import { attributionPolicy } from "../../src/learn/policy/attribution-policy.ts";
 import { CHOOSE_DEFAULTS, type ChooseOptions } from "../../src/learn/policy/choose.ts";
+import { intervalOf } from "../../src/simulate/interval.ts";
 import { completeSimulateOptions } from "../../src/simulate/options.ts";
 import { setUp } from "../../src/simulate/policies.ts";
-import { intervalOf } from "../../src/simulate/report.ts";
 import { runOnce } from "../../src/simulate/run.ts";
 
 const seeds = Number(process.argv[2] ?? 100);

@@ -1,13 +1,8 @@
+import { type Interval, intervalOf } from "./interval.ts";
 import type { SimulateOptions } from "./options.ts";
 import { POLICY_NOTES, type PolicyName } from "./policies.ts";
 import type { Tally } from "./tally.ts";
 import type { World } from "./world.ts";
-
-/** A mean over seeds; `half` is half the width of its 95 % interval, null with a single seed. */
-export interface Interval {
-  mean: number;
-  half: number | null;
-}
 
 export interface PolicyReport {
   policy: PolicyName;
@@ -79,11 +74,4 @@ export function reportOn(options: SimulateOptions, tallies: readonly Tally[]): S
 
 function share({ cards, held }: { cards: number; held: number }): number | null {
   return cards > 0 ? (100 * held) / cards : null;
-}
-
-export function intervalOf(values: readonly number[]): Interval {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  if (values.length < 2) return { mean, half: null };
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
-  return { mean, half: 1.96 * Math.sqrt(variance / values.length) };
 }

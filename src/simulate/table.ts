@@ -1,4 +1,5 @@
-import type { Interval, PolicyReport, SimulationReport } from "./report.ts";
+import type { Interval } from "./interval.ts";
+import type { PolicyReport, SimulationReport } from "./report.ts";
 
 interface Column {
   title: string;

@@ -1,7 +1,8 @@
 import { mean, sampleStandardDeviation } from "simple-statistics";
 import { describe, expect, it } from "vitest";
+import { intervalOf } from "../../src/simulate/interval.ts";
 import { completeSimulateOptions } from "../../src/simulate/options.ts";
-import { intervalOf, reportOn } from "../../src/simulate/report.ts";
+import { reportOn } from "../../src/simulate/report.ts";
 import { simulate } from "../../src/simulate/simulate.ts";
 import { addTallies, jobsOf, tallyJob } from "../../src/simulate/tally.ts";
 
