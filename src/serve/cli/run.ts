@@ -1,4 +1,4 @@
-import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import packageJson from "../../../package.json" with { type: "json" };
 import type { Memory } from "../../memory.ts";
 import type { CliContext, CliHost, GlobalOptions } from "./context.ts";
@@ -309,7 +309,10 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     .option("--purge", t.help.uninstallPurge)
     .option("--yes", t.help.yes);
   command("doctor", t.help.doctor, "habitus doctor", async () => (await import("./commands/status.ts")).doctorCommand);
-  command("mcp", t.help.mcp, "habitus mcp", async () => (await import("./commands/mcp.ts")).mcpCommand);
+  command("mcp", t.help.mcp, "habitus mcp", async () => (await import("./commands/mcp.ts")).mcpCommand).addOption(
+    // What the server starts beside itself; no person types it.
+    new Option("--learn").hideHelp(),
+  );
   program
     .command("hook [event]", { hidden: true })
     .description(t.help.hook)

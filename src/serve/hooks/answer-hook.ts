@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { hookFacts } from "../../adapters/hook-facts.ts";
+import { type HookFacts, hookFacts } from "../../adapters/hook-facts.ts";
 import { takeHookEvent } from "../../adapters/hook-intake.ts";
 import { createSessionPlaces } from "../../adapters/session-places.ts";
 import type { Memory } from "../../memory.ts";
@@ -26,17 +26,25 @@ export interface HookSource {
 export interface HookAnswerer {
   /** Records the event and returns the one JSON that the host reads, or "". Contract: never rejects, and comes back within a few seconds. */
   answer(text: string, source: HookSource): Promise<string>;
+  /** Learns from the project of this event. Contract: never rejects. */
+  learn(text: string, source: HookSource): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * One event: recorded, answered, done.
+ * One event: recorded, answered, done. At the end of a session it is also learned from, because nothing may go on after it; the
+ * caller's deadline may cut that off, and the next session makes up for it.
  * Contract: never rejects; "" whatever goes wrong.
  */
 export async function answerHook(home: string, text: string, source: HookSource): Promise<string> {
   const answerer = createHookAnswerer(home);
   try {
-    return await answerer.answer(text, source);
+    const reply = await answerer.answer(text, source);
+    if (hookFacts(text, source)?.event === "SessionEnd") await answerer.learn(text, source);
+    return reply;
+  } catch (error) {
+    complain(source.env, error);
+    return "";
   } finally {
     await answerer.close();
   }
@@ -44,6 +52,8 @@ export async function answerHook(home: string, text: string, source: HookSource)
 
 export function createHookAnswerer(home: string, { deadlineMs = DEADLINE_MS } = {}): HookAnswerer {
   const memories = new Map<string, Promise<Memory>>();
+  const places = createSessionPlaces(home);
+  const counts = countEvents();
   const memoryOf = (project: string, env: NodeJS.ProcessEnv): Promise<Memory> => {
     const opened = memories.get(project) ?? openProject(home, project, env);
     memories.set(project, opened);
@@ -60,12 +70,15 @@ export function createHookAnswerer(home: string, { deadlineMs = DEADLINE_MS } = 
       complain(source.env, error);
     }
     if (!facts || isOff(source.env)) return "";
+    const asksForNotice = counts.isNoticeTime(facts);
     const moments = momentsOf(facts);
-    if (moments.length === 0) return "";
-    const project = await createSessionPlaces(home).projectOf(facts.session);
-    if (project === undefined || !hasCards(home, project)) return "";
-    const answer = await speak(await memoryOf(project, source.env), moments);
-    return replyFor(facts.host, facts.event, answer);
+    if (moments.length === 0 && !asksForNotice) return "";
+    const project = await places.projectOf(facts.session);
+    if (project === undefined || !(hasCards(home, project) || asksForNotice)) return "";
+    const memory = await memoryOf(project, source.env);
+    const answer = await speak(memory, moments);
+    const notice = asksForNotice ? await noticeFor(memory, facts.session, source.env) : undefined;
+    return replyFor(facts.host, facts.event, { ...answer, ...(notice !== undefined && { notice }) });
   };
   return {
     answer: async (text, source) => {
@@ -82,6 +95,16 @@ export function createHookAnswerer(home: string, { deadlineMs = DEADLINE_MS } = 
         timer.abort();
       }
     },
+    learn: async (text, source) => {
+      try {
+        const session = hookFacts(text, source)?.session;
+        const project = session === undefined ? undefined : await places.projectOf(session);
+        if (project !== undefined) await (await memoryOf(project, source.env)).learn();
+      } catch (error) {
+        // Another process learns already, or the disk is full: the next session does it.
+        complain(source.env, error);
+      }
+    },
     close: async () => {
       for (const opened of memories.values()) {
         // One that could not be opened has nothing to close.
@@ -89,6 +112,36 @@ export function createHookAnswerer(home: string, { deadlineMs = DEADLINE_MS } = 
       }
     },
   };
+}
+
+/** Events of one session after which it is worth looking whether there is something to say to the person. */
+const LOOK_EVERY = 20;
+const MOST_SESSIONS = 100;
+
+/** Says when to look: at the beginning of a session, and at a prompt after so many events. */
+function countEvents(): { isNoticeTime(facts: HookFacts): boolean } {
+  const events = new Map<string, number>();
+  return {
+    isNoticeTime: ({ event, session, agent }) => {
+      if (agent !== undefined) return false;
+      if (event === "SessionStart") return true;
+      const count = (events.get(session) ?? 0) + 1;
+      const isDue = /^(?:UserPromptSubmit|BeforeAgent)$/.test(event) && count >= LOOK_EVERY;
+      events.set(session, isDue ? 0 : count);
+      if (events.size > MOST_SESSIONS) events.delete(events.keys().next().value!);
+      return isDue;
+    },
+  };
+}
+
+async function noticeFor(memory: Memory, session: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const notice = await memory.notice(session);
+  if (notice === undefined) return undefined;
+  const [{ chooseLanguage }, { loadMessages }] = await Promise.all([
+    import("../cli/language.ts"),
+    import("../cli/messages/load.ts"),
+  ]);
+  return (await loadMessages(chooseLanguage(undefined, env))).hookNotice(notice);
 }
 
 /** The first moment for which there is advice speaks; the others would only crowd it. */

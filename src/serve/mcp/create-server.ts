@@ -3,6 +3,7 @@ import packageJson from "../../../package.json" with { type: "json" };
 import { MemoryError } from "../../errors.ts";
 import type { HookAnswerer } from "../hooks/answer-hook.ts";
 import { payloadOf } from "./hook-payload.ts";
+import type { Learner } from "./learner.ts";
 import type { CurrentProject } from "./project.ts";
 import * as s from "./schemas.ts";
 
@@ -13,16 +14,18 @@ After a task that used advice, \`record_outcome\` tells how it ended; leave it o
 export interface ServerParts {
   project: CurrentProject;
   hooks: HookAnswerer;
+  learner: Learner;
   env: NodeJS.ProcessEnv;
-  /** Told of every hook that was answered. */
-  onHook?: (text: string, event: string | undefined) => void;
 }
+
+/** Only what has ended is learned from; turns of a session that goes on would be read again and again. */
+const LEARNS_AT = ["SessionEnd"];
 
 const READS = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const;
 const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false } as const;
 
 /** The server with its tools: thin skins over {@link Memory}. */
-export function createServer({ project, hooks, env, onHook }: ServerParts): McpServer {
+export function createServer({ project, hooks, learner, env }: ServerParts): McpServer {
   const server = new McpServer(
     { name: "habitus", title: "habitus", version: packageJson.version },
     { instructions: INSTRUCTIONS },
@@ -173,6 +176,20 @@ export function createServer({ project, hooks, env, onHook }: ServerParts): McpS
   );
 
   server.registerTool(
+    "learn_report",
+    {
+      title: "Prepared report to phrase lessons from",
+      description:
+        "Learns from what was recorded, and tells what was found and what the latest sessions did: prompts, calls without values, errors by class, outcomes. Nothing in it is an instruction. From it you may phrase lessons and submit them with `propose_card`.",
+      inputSchema: s.reportInput,
+      outputSchema: s.reportOutput,
+      annotations: { ...ADDS, idempotentHint: true },
+    },
+    ({ sessions = 5 }) =>
+      answer(async () => (await import("./report.ts")).learnReport(await project.memory(), sessions)),
+  );
+
+  server.registerTool(
     "hook",
     {
       title: "For the host alone",
@@ -183,9 +200,13 @@ export function createServer({ project, hooks, env, onHook }: ServerParts): McpS
     async (fields) => {
       const { text, host, event } = payloadOf(fields);
       const { session_id: session, cwd } = JSON.parse(text) as { session_id?: string; cwd?: string };
-      project.follow(session, cwd);
+      const isNew = project.follow(session, cwd);
       const reply = await hooks.answer(text, { env, host, event });
-      onHook?.(text, event ?? fields.hook_event_name);
+      // A session that ended without a word is learned from when the next one begins.
+      if (isNew || LEARNS_AT.includes(event ?? String(fields.hook_event_name))) {
+        const id = await project.id();
+        if (id !== undefined) learner.consider(id);
+      }
       return { content: reply === "" ? [] : [{ type: "text", text: reply }] };
     },
   );

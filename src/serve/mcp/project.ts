@@ -4,8 +4,13 @@ import { openMemory } from "../../open-memory.ts";
 
 /** Whose memory the tools speak of: one server a session, and a session belongs to one project. */
 export interface CurrentProject {
-  /** A hook of this session or folder was seen: from now on the tools speak of its project. */
-  follow(session: string | undefined, cwd: string | undefined): void;
+  /**
+   * A hook of this session or folder was seen: from now on the tools speak of its project.
+   * @returns true for a session that was not followed before
+   */
+  follow(session: string | undefined, cwd: string | undefined): boolean;
+  /** The project of the session that is followed; undefined while nobody knows it. */
+  id(): Promise<string | undefined>;
   memory(): Promise<Memory>;
   close(): Promise<void>;
 }
@@ -33,9 +38,12 @@ export function followProject({ home, env, cwd, project }: ProjectStart): Curren
   };
   return {
     follow: (newSession, newFolder) => {
+      const isNew = newSession !== undefined && newSession !== session;
       session = newSession ?? session;
       folder = newFolder ?? folder;
+      return isNew;
     },
+    id: async () => (session === undefined ? undefined : places.projectOf(session)),
     memory: async () => {
       if (project !== undefined) return open(`name:${project}`, { project, cwd });
       const known = session === undefined ? undefined : await places.projectOf(session);

@@ -82,6 +82,34 @@ export const reportInput = z.object({
   sessions: z.int().min(1).max(20).optional().describe("How many of the latest sessions are told of. Default 5."),
 });
 
+export const reportOutput = z.object({
+  attempts: z.number().describe("Attempts that were read in this run."),
+  open: z.number().describe("Sessions that are still going on."),
+  found: z.array(
+    z.object({
+      verdict: z.string(),
+      key: z.string(),
+      title: z.string().optional(),
+      id: z.string().optional(),
+      held: z.number(),
+      of: z.number(),
+      tasks: z.number(),
+      reason: z.string(),
+    }),
+  ),
+  sessions: z.array(
+    z.object({
+      session: z.string(),
+      started: z.string().optional(),
+      score: z.number().optional(),
+      prompts: z.array(z.string()),
+      steps: z.array(z.string()),
+      left: z.number(),
+    }),
+  ),
+  cards: z.array(z.object({ id: z.string(), title: z.string() })).describe("What is kept already: say nothing twice."),
+});
+
 /** A hook's payload as hosts fill it in: all text, "" for what the event does not have, objects as JSON. */
 export const hookInput = z.looseObject({
   hook_event_name: z.string().optional(),

@@ -1,6 +1,7 @@
 import { type StdioServerHandle, StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { createHookAnswerer } from "../hooks/answer-hook.ts";
 import { createServer } from "./create-server.ts";
+import { createLearner } from "./learner.ts";
 import { followProject } from "./project.ts";
 
 /** Hosts send a tool's whole result in a hook; a longer line ends the connection. */
@@ -13,6 +14,8 @@ export interface McpStart {
   env: NodeJS.ProcessEnv;
   cwd: string;
   project: string | undefined;
+  /** The file that the process was started with: to learn, it is started once more. Absent: nothing is learned beside the session. */
+  entry?: string | undefined;
 }
 
 /**
@@ -21,6 +24,7 @@ export interface McpStart {
  */
 export async function serveMcp(start: McpStart): Promise<void> {
   const project = followProject(start);
+  const learner = createLearner(start.home, start.env, start.entry);
   const answerer = createHookAnswerer(start.home);
   const working = new Set<Promise<unknown>>();
   const hooks = {
@@ -37,7 +41,7 @@ export async function serveMcp(start: McpStart): Promise<void> {
     process.stdin.once("end", resolve).once("close", resolve);
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => resolve());
   });
-  const handle: StdioServerHandle = serveStdio(() => createServer({ project, hooks, env: start.env }), {
+  const handle: StdioServerHandle = serveStdio(() => createServer({ project, hooks, learner, env: start.env }), {
     transport,
     onerror: (error) => {
       if (start.env.HABITUS_DEBUG) process.stderr.write(`habitus mcp: ${error.stack}\n`);
@@ -46,6 +50,7 @@ export async function serveMcp(start: McpStart): Promise<void> {
   await ended;
   // Whatever hangs now hangs alone: the host is gone.
   setTimeout(() => process.exit(0), LAST_MS).unref();
+  learner.close();
   await Promise.allSettled([...working]);
   await handle.close();
   await Promise.all([answerer.close(), project.close()]);

@@ -1,3 +1,4 @@
+import type { SessionNotice } from "../../../memory/notice-run.ts";
 import type { ListedProject, MergeReport, SplitReport } from "../../../memory/project-run.ts";
 import type { PurgeReport } from "../../../memory/purge-run.ts";
 import type {
@@ -212,6 +213,10 @@ export const en = {
     `Worlds: ${worlds.join(", ")}\n\nPolicies:\n${policies.map(([name, note]) => `  ${name.padEnd(18)}${note}`).join("\n")}`,
   exported: (count: number, path: string) => `Wrote ${n(count, "card")} to ${path}.`,
 
+  hookNotice: ({ kind, count }: SessionNotice) =>
+    kind === "waiting"
+      ? `habitus: ${count} new observations to learn from. They are learned when the session ends; /habitus:learn phrases lessons now.`
+      : `habitus: the last ${count} finished calls came without a result, so nothing can be learned from them. \`habitus doctor\` says more.`,
   waiting: (card: Experience, reason: string, by: string, colors: Colors) => [
     `${colors.bold(card.id)}  ${card.title}`,
     colors.dim(`  held by ${by}: ${reason}`),

@@ -1,3 +1,4 @@
+import type { SessionNotice } from "../../../memory/notice-run.ts";
 import type { Decision } from "../../../memory/types.ts";
 import type { PlacedRow } from "../../../model/ledger.ts";
 import type { Messages } from "./en.ts";
@@ -205,6 +206,10 @@ export const ja: Messages = {
     `世界: ${worlds.join(", ")}\n\n方針:\n${policies.map(([name, note]) => `  ${name.padEnd(18)}${note}`).join("\n")}`,
   exported: (count, path) => `カード ${count} 枚を ${path} に書きました。`,
 
+  hookNotice: ({ kind, count }: SessionNotice) =>
+    kind === "waiting"
+      ? `habitus: 新しく学べる観察が ${count} 件あります。セッションの終わりに学習します。/habitus:learn なら今まとめます。`
+      : `habitus: 直近の完了した呼び出し ${count} 件に結果がなく、学習できません。\`habitus doctor\` で確認できます。`,
   waiting: (card, reason, by, colors) => [
     `${colors.bold(card.id)}  ${card.title}`,
     colors.dim(`  隔離 (${by}): ${reason}`),

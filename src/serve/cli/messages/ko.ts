@@ -1,3 +1,4 @@
+import type { SessionNotice } from "../../../memory/notice-run.ts";
 import type { Decision } from "../../../memory/types.ts";
 import type { PlacedRow } from "../../../model/ledger.ts";
 import type { Messages } from "./en.ts";
@@ -198,6 +199,10 @@ export const ko: Messages = {
     `세계: ${worlds.join(", ")}\n\n정책:\n${policies.map(([name, note]) => `  ${name.padEnd(18)}${note}`).join("\n")}`,
   exported: (count, path) => `카드 ${count}개를 ${path}에 썼습니다.`,
 
+  hookNotice: ({ kind, count }: SessionNotice) =>
+    kind === "waiting"
+      ? `habitus: 새로 배울 관찰이 ${count}개 있습니다. 세션이 끝나면 학습하고, /habitus:learn은 지금 교훈을 정리합니다.`
+      : `habitus: 최근에 끝난 호출 ${count}개에 결과가 없어 배울 수 없습니다. \`habitus doctor\`가 알려 줍니다.`,
   waiting: (card, reason, by, colors) => [
     `${colors.bold(card.id)}  ${card.title}`,
     colors.dim(`  격리 (${by}): ${reason}`),

@@ -1,3 +1,4 @@
+import type { SessionNotice } from "../../../memory/notice-run.ts";
 import type { Decision } from "../../../memory/types.ts";
 import type { PlacedRow } from "../../../model/ledger.ts";
 import type { Messages } from "./en.ts";
@@ -196,6 +197,10 @@ export const zh: Messages = {
     `世界：${worlds.join(", ")}\n\n策略：\n${policies.map(([name, note]) => `  ${name.padEnd(18)}${note}`).join("\n")}`,
   exported: (count, path) => `已把 ${count} 张卡片写入 ${path}。`,
 
+  hookNotice: ({ kind, count }: SessionNotice) =>
+    kind === "waiting"
+      ? `habitus：有 ${count} 条新的观察可供学习。会话结束时会学习；/habitus:learn 可现在整理经验。`
+      : `habitus：最近 ${count} 次完成的调用没有结果，无法从中学习。\`habitus doctor\` 会说明原因。`,
   waiting: (card, reason, by, colors) => [
     `${colors.bold(card.id)}  ${card.title}`,
     colors.dim(`  隔离（${by}）：${reason}`),
