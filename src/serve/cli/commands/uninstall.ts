@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { applyUninstall, changesOf } from "../../../adapters/install/apply.ts";
 import { HOSTS, hostOf } from "../../../adapters/install/hosts.ts";
 import { planUninstall } from "../../../adapters/install/plan.ts";
@@ -48,7 +49,7 @@ export async function uninstallCommand(
   out.line(done.length > 0 ? t.uninstalled(done.map((plan) => plan.host.title).join(", ")) : t.nothingInstalled);
   await removeInstallFiles(home, installs);
   if (options.purge && refused === 0) out.line(t.purged(home, await removeMemory(home)));
-  else out.line(t.memoryStays(home));
+  else if (existsSync(home)) out.line(t.memoryStays(home));
   out.data({ ...report, written: done.length > 0, purged: options.purge === true && refused === 0 });
   return refused > 0 ? 3 : 0;
 }
