@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { DATA, sandbox } from "./habitus.ts";
@@ -59,7 +59,9 @@ describe.each(nodesUnderTest())("the loop on Node $major", ({ path: node }) => {
 
 describe("what a person does by hand", () => {
   it("[L10] retires a card after five recalls of which two ended well, and restore brings it back for good", () => {
-    const { ok } = sandbox();
+    const { ok, home } = sandbox();
+    mkdirSync(home, { recursive: true });
+    writeFileSync(join(home, "config.yaml"), "policy: reme\n");
     ok("create", "db.backup", "--trigger", "before a database migration", "--title", "Back the database up first");
     for (const outcome of ["good", "bad", "good", "bad"]) {
       expect(ok("recall", "run the database migration", "--json").json().cards).toEqual(["db.backup"]);

@@ -64,16 +64,23 @@ describe("what is handed over", () => {
     expect(reason(answer, "bad")).toBe("value too low");
   });
 
-  it("lets value decide between cards that fit alike, and never against a clearly better fit", async () => {
+  it("lets value decide between cards that fit, and gives a card that is about something else no slot for it", async () => {
     const helpful = order("z-helpful", { value: { mean: 1.5, sd: 0.3 } });
     expect(shown(await ask("stock order", [order("a"), helpful]))).toEqual(["z-helpful", "a"]);
-    const other = card({
-      id: "z-other",
-      whenToUse: "When an order fails at the market",
-      value: { mean: 50, sd: 0.1 },
-    });
+    const other = card({ id: "z-other", whenToUse: "When the market is closed", value: { mean: 3, sd: 0.1 } });
     const answer = await ask("place a stock order at the market price", [order("a"), other]);
-    expect(shown(answer)).toEqual(["a", "z-other"]);
+    expect(shown(answer)).toEqual(["a"]);
+    expect(reason(answer, "z-other")).toBe("below floor");
+  });
+
+  it("believes of a card without outcomes what is believed of its kind", async () => {
+    const worth = async (more: Partial<Experience>) => (await ask("stock order", [order("a", more)])).explain[0]!.value;
+    const foreign = { ...order("x").provenance, origin: "import" };
+    expect(await worth({ tier: "reviewed" })).toBeCloseTo(1.5 * 0.9, 12);
+    expect(await worth({ tier: "validated", provenance: foreign })).toBeCloseTo(1.5 * 0.9, 12);
+    expect(await worth({ tier: "provisional" })).toBeCloseTo(1.5 * 0.4, 12);
+    expect(await worth({ tier: "provisional", provenance: foreign })).toBe(0);
+    expect(await worth({ tier: "provisional", value: { mean: -0.2, sd: 1 } })).toBeCloseTo(1.5 * -0.2, 12);
   });
 
   it("[R11] does not show two cards that assert opposite things", async () => {

@@ -1,0 +1,406 @@
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openNodePorts } from "../../src/adapters/node-ports.ts";
+import { standingOf } from "../../src/learn/policy/prior.ts";
+import { foldLedger } from "../../src/learn/record.ts";
+import { attribute } from "../../src/memory/attribution-run.ts";
+import { createMemory, type Memory } from "../../src/memory.ts";
+import type { Experience } from "../../src/model/experience.ts";
+import { type LedgerRow, type NewLedgerRow, parseLedgerRow } from "../../src/model/ledger.ts";
+import type { OutcomeSource } from "../../src/model/outcome.ts";
+import { completeOptions, type MemoryOptions } from "../../src/options.ts";
+import type { Ports } from "../../src/ports.ts";
+import { scratchFolder } from "../conformance/scratch.ts";
+
+/** A memory on real files, without luck and with a clock that a test can move. */
+interface Store {
+  memory: Memory;
+  ports: Ports;
+  folder: string;
+  pass(ms: number): void;
+  /** Hands these cards over for one task and returns the attempt. */
+  shown(ids: readonly string[], more?: Partial<NewLedgerRow & { type: "recalled" }>): Promise<string>;
+  /** Attempts with known ends, put on record at once; what they say of the cards is worked out by the next `learn` or `record`. */
+  happened(
+    attempts: ReadonlyArray<{ ids: readonly string[]; score: number; family?: string; session?: string }>,
+  ): Promise<void>;
+  /** One attempt, and what it says is worked out. */
+  tried(ids: readonly string[], score: number, more?: Partial<NewLedgerRow & { type: "recalled" }>): Promise<void>;
+  card(id: string): Promise<Experience>;
+  close(): Promise<void>;
+}
+
+/** `count` times the same. */
+const times = <T>(count: number, each: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => each(i));
+
+async function store(given: Partial<MemoryOptions> = {}, home = scratchFolder()): Promise<Store> {
+  let now = Date.UTC(2026, 10, 2, 9);
+  let attempts = 0;
+  const real = await openNodePorts(home, "p");
+  const ports: Ports = { ...real, clock: { now: () => now }, chance: { draw: () => 0.5 } };
+  const memory = createMemory(ports, completeOptions(given), { id: "p", name: "p", why: "test" }, home);
+  let isOpen = true;
+  onTestFinished(async () => {
+    if (isOpen) await memory.close();
+  });
+  const store: Store = {
+    memory,
+    ports,
+    folder: join(home, "projects", "p"),
+    pass: (ms) => {
+      now += ms;
+    },
+    shown: async (ids, more = {}) => {
+      attempts += 1;
+      const attempt = `a-${String(attempts).padStart(4, "0")}`;
+      const row = { type: "recalled" as const, attempt, task: "t", level: "prompt" as const, family: "f" };
+      await ports.ledger.append([{ ...row, shown: [...ids], shortlist: [], ...more }]);
+      return attempt;
+    },
+    happened: async (list) => {
+      const rows = list.flatMap(({ ids, score, family = "f", session }): NewLedgerRow[] => {
+        attempts += 1;
+        const attempt = `a-${String(attempts).padStart(4, "0")}`;
+        const said = { ...(session !== undefined && { session }), shown: [...ids], shortlist: [] };
+        return [
+          { type: "recalled", attempt, task: "t", level: "prompt", family, ...said },
+          { type: "outcome", attempt, score, by: "test", reasons: [] },
+        ];
+      });
+      await ports.ledger.append(rows);
+    },
+    close: async () => {
+      isOpen = false;
+      await memory.close();
+    },
+    tried: async (ids, score, more) => {
+      await memory.record(await store.shown(ids, more), { score, by: "test", reasons: [] });
+    },
+    card: async (id) => (await memory.show(id)).experience,
+  };
+  return store;
+}
+
+const named = (memory: Memory, id: string) => memory.create({ id, whenToUse: `When ${id} is asked for`, title: id });
+
+/** What the ledger's own lines say, read from the disk by nobody but this test. */
+function ledgerRows(folder: string): LedgerRow[] {
+  const files = readdirSync(join(folder, "ledger")).sort();
+  const lines = files.flatMap((file) =>
+    readFileSync(join(folder, "ledger", file), "utf8")
+      .trimEnd()
+      .split("\n"),
+  );
+  return lines.map((line) => parseLedgerRow(line) as LedgerRow);
+}
+
+describe("what outcomes say of a card", () => {
+  it("[L17] is what the ledger says when it is read from nothing: graded, late, and from every source", async () => {
+    const { memory, folder, shown, tried, card, close } = await store();
+    for (const id of ["a", "b", "c"]) await named(memory, id);
+    const late = await shown(["a", "c"], { family: "g" });
+    const sources: OutcomeSource[] = ["test", "user", "signals", "judge", "benchmark"];
+    for (let i = 0; i < 25; i++) {
+      const ids = i % 3 === 0 ? ["a", "b"] : i % 3 === 1 ? ["b"] : ["c", "b"];
+      // Half of what happened was never told.
+      const attempt = await shown(ids, { family: i % 2 ? "f" : "g" });
+      if (i % 4 < 2) await memory.record(attempt, { score: (i % 5) / 4, by: sources[i % 5]!, reasons: [] });
+    }
+    await memory.record(late, { score: 0, by: "test", reasons: [] });
+    await tried(["a"], 1);
+
+    const stored = await Promise.all(["a", "b", "c"].map(card));
+    const fit = attribute(await foldLedger(ledgerRows(folder)), stored).fit;
+    for (const { id, value } of stored) {
+      expect(value!.mean).toBeCloseTo(Math.round(fit.cards.get(id)!.mean * 100) / 100, 9);
+      expect(value!.sd).toBeCloseTo(Math.round(fit.cards.get(id)!.sd * 100) / 100, 9);
+    }
+    await close();
+    for (const file of readdirSync(folder)) {
+      if (/^(?:index\.sqlite|learn\.json)/.test(file)) rmSync(join(folder, file));
+    }
+    const again = await store({}, join(folder, "..", ".."));
+    await again.memory.learn();
+    expect(await Promise.all(["a", "b", "c"].map(again.card))).toEqual(stored);
+  });
+
+  it("[L12] stays unsaid while no outcome is known, and one in five is enough to tell", async () => {
+    const { memory, shown, happened, card } = await store();
+    for (const id of ["good", "bad"]) await named(memory, id);
+    for (let i = 0; i < 8; i++) await shown(["good"]);
+    await memory.learn();
+    expect(await card("good")).toMatchObject({ freq: 8, utility: 0 });
+    expect((await card("good")).value).toBeUndefined();
+    const attempts = times(60, (i) => ({ ids: [i % 2 ? "good" : "bad"], score: i % 2 }));
+    await happened(attempts.filter((_, i) => i % 10 < 2));
+    for (const { ids } of attempts.filter((_, i) => i % 20 > 17)) await shown(ids);
+    await memory.learn();
+    const [good, bad] = [await card("good"), await card("bad")];
+    expect(good.value!.mean).toBeGreaterThan(bad.value!.mean + 1);
+  });
+
+  it("[L13] is shared by cards that are always shown together, with a wide sd, until one shows alone", async () => {
+    const { memory, happened, card } = await store();
+    for (const id of ["twin-a", "twin-b", "lone"]) await named(memory, id);
+    await happened(times(24, (i) => ({ ids: i % 2 ? ["twin-a", "twin-b"] : ["lone"], score: i % 6 < 2 ? 0 : 1 })));
+    await happened(times(24, (i) => ({ ids: [], score: i % 2 })));
+    await memory.learn();
+    const [a, b, lone] = [await card("twin-a"), await card("twin-b"), await card("lone")];
+    expect(a.value).toEqual(b.value);
+    expect(a.value!.sd).toBeGreaterThan(lone.value!.sd + 0.1);
+    await happened(times(4, () => ({ ids: ["twin-a"], score: 0 })));
+    await memory.learn();
+    const [apart, other] = [await card("twin-a"), await card("twin-b")];
+    expect(apart.value!.mean).toBeLessThan(other.value!.mean - 0.8);
+    expect(apart.value!.sd).toBeLessThan(a.value!.sd);
+  });
+
+  it("[L11] does not depend on the order of lines that were appended together", async () => {
+    const rows: NewLedgerRow[] = Array.from({ length: 18 }, (_, i) => {
+      const attempt = `a-${i % 9}`;
+      return i < 9
+        ? {
+            type: "recalled",
+            attempt,
+            task: "fix the build",
+            level: "prompt",
+            shown: [i % 2 ? "a" : "b", "c"],
+            shortlist: [],
+          }
+        : { type: "outcome", attempt, score: (i % 3) / 2, by: "test", reasons: [] };
+    });
+    const valuesOf = async (order: readonly NewLedgerRow[]) => {
+      const { memory, ports, card } = await store();
+      for (const id of ["a", "b", "c"]) await named(memory, id);
+      await ports.ledger.append(order);
+      await memory.learn();
+      return Promise.all(["a", "b", "c"].map(async (id) => (await card(id)).value));
+    };
+    const inOrder = await valuesOf(rows);
+    expect(inOrder.every((value) => value !== undefined)).toBe(true);
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray(rows, { minLength: rows.length }), async (order) => {
+        expect(await valuesOf(order)).toEqual(inOrder);
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  it("[L16] moves little where the advice was ignored", async () => {
+    const values = await Promise.all(
+      [0, 1].map(async (followed) => {
+        const { memory, ports, shown, card } = await store();
+        await named(memory, "a");
+        for (let i = 0; i < 5; i++) {
+          const attempt = await shown(["a"]);
+          await ports.ledger.append([{ type: "followed", attempt, followed: { a: followed }, by: "trace" }]);
+          await memory.record(attempt, { score: 0, by: "test", reasons: [] });
+        }
+        return (await card("a")).value!.mean;
+      }),
+    );
+    expect(values[0]! - values[1]!).toBeGreaterThan(0.5);
+  });
+
+  it("gives what was said at a call or an error its part in the task whose prompt came before it", async () => {
+    const { memory, ports, shown, card } = await store();
+    for (const id of ["asked", "called"]) await named(memory, id);
+    for (let i = 0; i < 6; i++) {
+      const session = `s${i}`;
+      const prompt = await shown(["asked"], { session });
+      await shown(["called"], { session, level: "tool" });
+      await ports.ledger.append([{ type: "outcome", attempt: prompt, score: 1, by: "test", reasons: [] }]);
+    }
+    await memory.learn();
+    expect((await card("called")).value).toEqual((await card("asked")).value);
+    expect((await card("called")).freq).toBe(6);
+  });
+
+  it("is forgotten with a session that is revoked", async () => {
+    const { memory, ports, happened, card } = await store();
+    await named(memory, "a");
+    await happened(times(3, () => ({ ids: ["a"], score: 1, session: "kept" })));
+    await memory.learn();
+    const before = await card("a");
+    await happened(times(5, () => ({ ids: ["a"], score: 0, session: "poisoned" })));
+    await memory.learn();
+    expect((await card("a")).value!.mean).toBeLessThan(before.value!.mean - 0.5);
+    await ports.ledger.append([{ type: "revoked", session: "poisoned", by: "person", reason: "" }]);
+    await memory.learn();
+    expect(await card("a")).toEqual(before);
+  });
+});
+
+describe("what a change of numbers does to a card's file", () => {
+  it("makes no version of it, and leaves a card alone whose numbers are as they were", async () => {
+    const { memory, ports, tried } = await store();
+    for (const id of ["a", "b"]) await named(memory, id);
+    await tried(["a"], 1);
+    const { path } = await memory.show("b");
+    const untouched = statSync(path);
+    const text = readFileSync(path, "utf8");
+    for (let i = 0; i < 4; i++) await tried(["a"], i % 2);
+    expect(await memory.show("a")).toMatchObject({ versions: 0, experience: { freq: 5, utility: 3 } });
+    expect((await memory.show("a")).text).toMatch(/^value: \{mean: -?[\d.]+, sd: [\d.]+\}$/m);
+    expect(statSync(path).mtimeMs).toBe(untouched.mtimeMs);
+    expect(readFileSync(path, "utf8")).toBe(text);
+    const stamps = await ports.cards.list();
+    await memory.learn();
+    expect(await ports.cards.list()).toEqual(stamps);
+  });
+});
+
+describe("forgetting by what outcomes say", () => {
+  /** Eighteen tasks each without a card, with two that do harm, and with one with which things go as they go. */
+  async function withHarmful(): Promise<Store & { retired: string[] }> {
+    const made = await store();
+    for (const id of ["bad", "worse", "fair"]) await named(made.memory, id);
+    await made.happened(
+      times(18, (i) => [
+        { ids: [], score: i % 3 === 0 ? 0 : 1 },
+        { ids: ["fair"], score: i % 3 === 0 ? 0 : 1 },
+        { ids: ["bad"], score: i === 9 ? 1 : 0 },
+        { ids: ["worse"], score: 0 },
+      ]).flat(),
+    );
+    const retired: string[] = [];
+    for (let tick = 0; tick < 4; tick++) {
+      const attempt = await made.shown([]);
+      const report = await made.memory.record(attempt, { score: tick % 2, by: "test", reasons: [] });
+      expect(report.retired.length).toBeLessThanOrEqual(1);
+      retired.push(...report.retired.map(({ id }) => id));
+    }
+    return { ...made, retired };
+  }
+
+  it("[L21] takes the worst first, one a tick, and says with which counts", async () => {
+    const { memory, retired, card } = await withHarmful();
+    expect(retired).toEqual(["worse", "bad"]);
+    expect((await card("worse")).status).toBe("retired");
+    const row = (await memory.log("worse")).find((each) => each.type === "retired") as LedgerRow & { type: "retired" };
+    expect(row.by).toBe("policy/attribution");
+    expect(row.reason).toMatch(
+      /lowers success with \d+ % certainty .* shown \d+, judged \d+, ended well 0, usually \d+ %/,
+    );
+    const { counts } = row;
+    expect(counts!.harm).toBeGreaterThan(0.9);
+    expect(counts!.tasks).toBeGreaterThanOrEqual(4);
+    expect(counts!.shown).toBe(counts!.judged);
+  });
+
+  it("takes nobody else before anything new was heard, however often it is asked", async () => {
+    const { memory, shown, happened, pass } = await store();
+    for (const id of ["bad", "worse", "fair"]) await named(memory, id);
+    await happened(times(48, (i) => ({ ids: [[], ["fair"], ["bad"], ["worse"]][i % 4]!, score: i % 4 < 2 ? 1 : 0 })));
+    pass(1000);
+    expect((await memory.learn()).retired).toHaveLength(1);
+    pass(1000);
+    expect((await memory.learn()).retired).toEqual([]);
+    await memory.record(await shown(["fair"]), { score: 1, by: "test", reasons: [] });
+    expect((await memory.list("retired")).cards).toHaveLength(2);
+  });
+
+  it("[L22] spares the last card of a kind of task", async () => {
+    const { memory, happened, card } = await store();
+    for (const id of ["only", "elsewhere"]) await named(memory, id);
+    await happened(
+      times(12, () => [
+        { ids: ["only"], score: 0, family: "deploy" },
+        { ids: [], score: 1, family: "deploy" },
+        { ids: ["elsewhere"], score: 1, family: "test" },
+      ]).flat(),
+    );
+    await memory.learn();
+    expect((await card("only")).value!.mean).toBeLessThan(-1);
+    expect((await card("only")).status).toBe("active");
+  });
+
+  it("[L14] keeps the good card of a kind of task in which four of five fail, where ReMe's rule takes it", async () => {
+    const statuses = await Promise.all(
+      (["attribution", "reme"] as const).map(async (policy) => {
+        const { memory, happened, card } = await store({ policy });
+        for (const id of ["good", "other"]) await named(memory, id);
+        await happened(
+          times(20, (i) => [
+            { ids: [], score: i % 5 === 0 ? 1 : 0, family: "hard" },
+            { ids: ["good"], score: i % 5 < 2 ? 1 : 0, family: "hard" },
+            { ids: ["other"], score: i % 5 === 0 ? 0 : 1, family: "easy" },
+          ]).flat(),
+        );
+        await memory.learn();
+        return (await card("good")).status;
+      }),
+    );
+    expect(statuses).toEqual(["active", "retired"]);
+  });
+
+  it("[L23] hands a retired card over now and then, and takes it back once it is as likely to help as to hurt", async () => {
+    const { memory, ports, happened, card } = await withHarmful();
+    const ask = () => memory.recall("When bad is asked for", { family: "f" });
+    const ids = async () => (await ask()).cards.map(({ id }) => id);
+    expect((await card("bad")).status).toBe("retired");
+    expect(await ids()).not.toContain("bad");
+    ports.chance.draw = () => 0.02;
+    const advice = await ask();
+    expect(advice.cards.map(({ id }) => id)).toContain("bad");
+    expect(advice.explain.find(({ id }) => id === "bad")).toMatchObject({ shown: true, parole: true });
+    // Only looking is no trial.
+    expect((await memory.recall("When bad is asked for", { record: false })).cards.map(({ id }) => id)).not.toContain(
+      "bad",
+    );
+    let tries = 0;
+    while ((await card("bad")).status === "retired" && tries < 60) {
+      await happened(times(2, () => ({ ids: ["bad"], score: 1 })));
+      await memory.learn();
+      tries += 2;
+    }
+    expect(tries).toBeGreaterThan(3);
+    expect(await card("bad")).toMatchObject({ status: "active" });
+    expect((await memory.log("bad")).some((row) => row.type === "restored" && row.by === "policy/attribution")).toBe(
+      true,
+    );
+  });
+
+  it("never tries a card once more that a person retired", async () => {
+    const { memory, ports } = await store();
+    for (const id of ["mine", "other"]) await named(memory, id);
+    await memory.retire("mine", "I know better");
+    ports.chance.draw = () => 0;
+    const { cards, explain } = await memory.recall("When mine is asked for, or other");
+    expect([...cards, ...explain].map(({ id }) => id)).not.toContain("mine");
+  });
+
+  it("[L7] judges a card that a person brings back by what comes after, and leaves its old part where it was", async () => {
+    const { memory, pass, happened, card } = await withHarmful();
+    const fair = (await card("fair")).value!.mean;
+    pass(60_000);
+    await memory.restore("worse", "it was the weather");
+    pass(60_000);
+    await memory.learn();
+    expect(await card("worse")).toMatchObject({ status: "active", freq: 18, utility: 0 });
+    expect((await card("worse")).value).toBeUndefined();
+    expect((await memory.recall("When worse is asked for")).cards.map(({ id }) => id)).toContain("worse");
+    expect((await card("fair")).value!.mean).toBeCloseTo(fair, 1);
+    await happened(times(3, () => ({ ids: ["worse"], score: 1 })));
+    await memory.learn();
+    expect((await card("worse")).value!.mean).toBeGreaterThan(0.9);
+  });
+});
+
+describe("a card that changes what happens", () => {
+  it("rises in value: three of ten end well without it, nine of ten with it", async () => {
+    const { memory, happened, card } = await store();
+    await named(memory, "helps");
+    const before = standingOf(await card("helps")).mean;
+    await happened(
+      times(20, (i) => (i % 2 ? { ids: ["helps"], score: i === 9 ? 0 : 1 } : { ids: [], score: i < 6 ? 1 : 0 })),
+    );
+    await memory.learn();
+    const { value, confidence } = await card("helps");
+    expect(value!.mean).toBeGreaterThan(before + 0.5);
+    expect(value!.mean - 2 * value!.sd).toBeGreaterThan(0);
+    expect(confidence).toBe(0.5);
+  });
+});
