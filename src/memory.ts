@@ -1,15 +1,18 @@
 import { MemoryError } from "./errors.ts";
 import type { AdviceMoment } from "./memory/advise/moment.ts";
+import type { DemotionReport } from "./memory/demote-run.ts";
 import type { ExportedCard } from "./memory/export-run.ts";
 import type { Recorder } from "./memory/import-run.ts";
 import type { LearnRequest } from "./memory/learn-run.ts";
 import type { SessionNotice } from "./memory/notice-run.ts";
 import type { Proposal, ProposalReport } from "./memory/propose-run.ts";
+import type { PromoteRequest, PromotionReport } from "./memory/promote-run.ts";
 import { recallRun, recordOutcome } from "./memory/recall-run.ts";
 import { refreshIndex } from "./memory/refresh-index.ts";
 import type { SessionReport } from "./memory/report-run.ts";
 import type { Waiting } from "./memory/review-run.ts";
 import type {
+import type { Suggestions } from "./memory/suggest-run.ts";
   Advice,
   CardView,
   Finding,
@@ -100,6 +103,16 @@ export interface Memory {
   doctor(): Promise<Finding[]>;
   close(): Promise<void>;
 }
+  /** What could become a skill, and why. */
+  suggestions(): Promise<Suggestions>;
+  /** Cards become one skill where hosts look for skills; they keep their files and records, and are not recalled beside it. */
+  promote(ids: readonly string[], request?: PromoteRequest): Promise<PromotionReport>;
+  /**
+   * Takes a promotion back.
+   * @param key  name of a skill, or id of a card that is promoted
+   */
+  demote(key: string): Promise<DemotionReport>;
+
 
 // What only some calls need is loaded by them: a cold `recall` reads a third of the code.
 const cardSteps = () => import("./memory/cards.ts");
@@ -215,6 +228,13 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
 async function settleIfFree(
   exclusive: <T>(work: () => Promise<T>) => Promise<T>,
   ports: Ports,
+    suggestions: async () => {
+      await refreshIndex(ports, "full");
+      return (await import("./memory/suggest-run.ts")).suggestionsRun(ports);
+    },
+    promote: (ids, request = {}) =>
+      exclusive(async () => (await import("./memory/promote-run.ts")).promoteRun(ports, ids, request)),
+    demote: (key) => exclusive(async () => (await import("./memory/demote-run.ts")).undoPromotion(ports, key)),
   options: MemoryOptions,
 ): Promise<Pick<OutcomeReport, "retired">> {
   try {

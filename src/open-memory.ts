@@ -34,6 +34,9 @@ export async function openMemory(given: OpenOptions = {}): Promise<Memory> {
   const project = await identifyProject(home, given.cwd ?? process.cwd(), given.project);
   const folder = join(home, "projects", project.id);
   const ports = await openNodePorts(home, project.id);
+  const cwd = given.cwd ?? process.cwd();
+  ports.skills = async () =>
+    (await import("./adapters/skill-folders.ts")).createSkillFolders({ env, root: project.root, cwd });
   Object.assign(ports, await modelPorts(home, ports, options.models, given.models, env));
   return createMemory(ports, options, project, folder);
 }

@@ -16,8 +16,8 @@ export interface Ports {
   recording: Recording;
   /** Absent: there are none to be had. */
   transcripts?: Transcripts;
-  /** Absent: nothing can be promoted. */
-  skills?: SkillFolders;
+  /** Where skills are written. Absent: nothing can be promoted to one. */
+  skills?: () => Promise<SkillFolders>;
   notes: SessionNotes;
   /** Absent: no model is used; everything works without one. */
   models?: Models;

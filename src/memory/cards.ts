@@ -152,6 +152,7 @@ export async function diffCard(ports: Ports, id: string, n?: number): Promise<st
  */
 export async function undoCard(ports: Ports, id: string): Promise<{ experience: Experience; diff: string }> {
   const { experience: before, file } = await readRepairable(ports, id);
+  if (before?.status === "promoted") return undoPromotionOf(ports, id, file.text);
   const previous = (await ports.cards.history(id)).at(-1);
   if (!previous) throw new MemoryError("NOT_FOUND", `"${id}" has no earlier version`, "There is nothing to undo.");
   const diff = changeBetween(file.text, previous.text, { from: `${id}, now`, to: `${id}, version ${previous.n}` });
@@ -162,6 +163,14 @@ export async function undoCard(ports: Ports, id: string): Promise<{ experience: 
     editedRow(id, before, experience),
   ]);
   return { experience, diff };
+}
+
+/** The last thing that happened to a promoted card is that it was promoted. */
+async function undoPromotionOf(ports: Ports, id: string, text: string) {
+  const { undoPromotion } = await import("./demote-run.ts");
+  await undoPromotion(ports, id);
+  const { experience, file } = await readCard(ports, id);
+  return { experience, diff: changeBetween(text, file.text, { from: `${id}, promoted`, to: `${id}, now` }) };
 }
 
 /**
@@ -205,6 +214,7 @@ export async function moveByHand(
 
 /** Takes a card out of recall. Its file and record stay. */
 export async function retireCard(ports: Ports, id: string, reason: string, by = "person"): Promise<Experience> {
+  if ((await readCard(ports, id)).experience.status === "promoted") await undoPromotionOf(ports, id, "");
   const { experience, file } = await readCard(ports, id);
   if (experience.status === "retired") return experience;
   const retired: Experience = { ...experience, status: "retired" };
@@ -218,6 +228,7 @@ export async function restoreCard(ports: Ports, id: string, reason: string, by =
   if (!(await ports.cards.read(id))) await bringBack(ports, id);
   const { experience, file } = await readCard(ports, id);
   if (experience.status === "active") return experience;
+  if (experience.status === "promoted") return (await undoPromotionOf(ports, id, file.text)).experience;
   const type = experience.status === "quarantined" ? ("released" as const) : ("restored" as const);
   // The row comes first: without it the next verdict would rest on the old recalls and retire the card again.
   await ports.ledger.append([{ type, card: id, by, reason: cleanText(reason) }]);

@@ -82,6 +82,8 @@ export interface SkillFile {
   path: string;
   /** `textHash` of what was written: a file with another one was changed by a person. */
   hash: string;
+  /** Folders that were made for it, the outermost first; they go with the last file in them. */
+  made?: string[];
 }
 /** From now on a skill, or a card in `global/`, speaks for this card; it is not recalled beside it. */
 export interface PromotedRow extends Row<"promoted"> {
