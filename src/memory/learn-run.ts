@@ -8,15 +8,17 @@ import { type CardRecord, foldLedger, type LedgerFold } from "../learn/record.ts
 import type { Experience } from "../model/experience.ts";
 import type { NewLedgerRow } from "../model/ledger.ts";
 import { ruleKey } from "../model/rule.ts";
-import { allSteps, type Trajectory, votingSession } from "../model/trajectory.ts";
-import { outcomeFromSignals } from "../observe/signals/outcome-from-signals.ts";
+import { allSteps, votingSession } from "../model/trajectory.ts";
 import type { MemoryOptions } from "../options.ts";
-import { INDEX_FIELDS, type IndexedCard, type Ports } from "../ports.ts";
-import { FIELD_WEIGHTS, tokensOf } from "../recall/fields.ts";
+import type { IndexedCard, Ports } from "../ports.ts";
 import { textHash } from "../text/hash.ts";
 import { uniqueSlug } from "../text/slug.ts";
+import { judged } from "./as-learned.ts";
 import { type LearnState, loadLearnState, readNewSessions } from "./learn-state.ts";
+import { enqueue } from "./lenses/queue.ts";
+import { nearCards } from "./near-cards.ts";
 import { putCard, readCard } from "./place-card.ts";
+import { attemptsBySession, rowsAboutAttempts } from "./session-attempts.ts";
 import { settle } from "./settle.ts";
 import type { Decision, LearnReport, Progress } from "./types.ts";
 
@@ -34,12 +36,21 @@ type Sightings = Map<string, { seen: Map<string, string>; contradicted: Map<stri
  *
  * Nothing is moved or renamed, and the state is saved last: a run that dies leaves every observation to the next one, which
  * finds the cards that the dead one had already written and changes nothing about them.
+ * @param change  what else moves together with the cursor; called right before the state is saved
  */
-export async function learnRun(ports: Ports, options: MemoryOptions, request: LearnRequest): Promise<LearnReport> {
+export async function learnRun(
+  ports: Ports,
+  options: MemoryOptions,
+  request: LearnRequest,
+  change: (state: LearnState) => void = () => undefined,
+): Promise<LearnReport> {
   const report: LearnReport = { trajectories: 0, calls: 0, open: 0, decisions: [], retired: [], problems: [] };
   const state = await loadLearnState(ports);
   const fold = await foldLedger(ports.ledger.read((problem) => report.problems.push(problem)));
   const cards = await cardsByRule(ports);
+  const byId = new Map((await ports.index.all()).map(({ experience }) => [experience.id, experience]));
+  const attempts = attemptsBySession(fold);
+  const aboutAttempts: NewLedgerRow[] = [];
   const advised = advisedKeys(fold, cards);
   const watched = [...cards.values()].flatMap(({ experience }) => experience.rule ?? []);
   const sightings: Sightings = new Map();
@@ -48,17 +59,21 @@ export async function learnRun(ports: Ports, options: MemoryOptions, request: Le
     ports,
     state,
     { idleMs: options.sessionIdleMinutes * 60_000, includeOpen: request.includeOpen === true },
-    ({ trajectory: grouped, info }, recorded) => {
-      const trajectory = judged(grouped);
-      if (info.whole) {
+    (grouped, recorded) => {
+      const trajectory = judged(grouped.trajectory);
+      const session = votingSession(trajectory.session);
+      // Nothing of a revoked session is evidence, however often it is read or imported again.
+      if (fold.revoked.has(session)) return;
+      if (grouped.info.whole) {
         // Two imports of one file at the same moment both wrote it down; it happened once.
         if (imported.has(trajectory.session)) return;
         imported.add(trajectory.session);
       }
-      const session = votingSession(trajectory.session);
+      aboutAttempts.push(...rowsAboutAttempts(grouped, attempts, byId));
       for (const { key, verdict } of mine(state.mine, trajectory, advised.get(session), watched)) {
         sightingsOf(sightings, key)[verdict].set(session, recorded);
       }
+      if (options.models.learn && ports.models?.summarise) enqueue(state, trajectory);
       report.trajectories += 1;
       report.calls += allSteps(trajectory).length;
       request.onProgress?.({ stage: "learn", done: report.trajectories, unit: "trajectories" });
@@ -66,6 +81,7 @@ export async function learnRun(ports: Ports, options: MemoryOptions, request: Le
     (problem) => report.problems.push(problem),
   );
   report.open = read.open;
+  if (aboutAttempts.length > 0) await ports.ledger.append(aboutAttempts);
 
   const found = findingsOf(state.mine, options);
   const anyway = new Set(found.filter((finding) => finding.anyway).map(({ key }) => key));
@@ -76,6 +92,7 @@ export async function learnRun(ports: Ports, options: MemoryOptions, request: Le
   await noteIdle(ports, cards, await foldLedger(ports.ledger.read()), read.days, options);
   report.retired = (await settle(ports, options)).retired;
 
+  change(state);
   await ports.state.save({
     ...state,
     read: read.read,
@@ -86,13 +103,6 @@ export async function learnRun(ports: Ports, options: MemoryOptions, request: Le
     learned: new Date(ports.clock.now()).toISOString(),
   } satisfies LearnState);
   return report;
-}
-
-/** Where nobody said how an attempt ended, what happened in it may: unknown stays unknown. */
-function judged(trajectory: Trajectory): Trajectory {
-  if (trajectory.outcome) return trajectory;
-  const { outcome } = outcomeFromSignals(trajectory);
-  return outcome ? { ...trajectory, outcome } : trajectory;
 }
 
 function sightingsOf(sightings: Sightings, key: string) {
@@ -245,16 +255,6 @@ async function refresh(
   if (ours)
     await ports.ledger.append([{ type: "written", card: id, by: fresh.provenance.author, body: textHash(next.body) }]);
   return true;
-}
-
-/** How many of the nearest cards a candidate is compared with: enough that a near-duplicate cannot hide behind them. */
-const NEAR = 20;
-
-async function nearCards(ports: Ports, candidate: Experience): Promise<Experience[]> {
-  const tokens = tokensOf(candidate);
-  const terms = [...new Set(INDEX_FIELDS.filter((field) => field !== "body").flatMap((field) => tokens[field]))];
-  const hits = await ports.index.search(terms, FIELD_WEIGHTS, NEAR);
-  return hits.map((hit) => hit.card.experience);
 }
 
 async function noteIdle(
