@@ -7,6 +7,7 @@ import type { LearnRequest } from "./memory/learn-run.ts";
 import type { SessionNotice } from "./memory/notice-run.ts";
 import type { Proposal, ProposalReport } from "./memory/propose-run.ts";
 import type { PromoteRequest, PromotionReport } from "./memory/promote-run.ts";
+import type { LensRequest } from "./memory/lenses/types.ts";
 import { recallRun, recordOutcome } from "./memory/recall-run.ts";
 import { refreshIndex } from "./memory/refresh-index.ts";
 import type { SessionReport } from "./memory/report-run.ts";
@@ -53,8 +54,11 @@ export interface Memory {
   ): Promise<ImportReport>;
   /** Puts single attempts on record; what `import` does with each one that it reads. */
   recorder(): Promise<Recorder>;
-  /** Attempts that the caller holds become observations, and are learned from at once. */
-  acquire(trajectories: readonly Trajectory[]): Promise<LearnReport>;
+  /**
+   * Attempts that the caller holds become observations, and are learned from at once; with a model also through its lenses. When a model
+   * fails, nothing of the batch is stored but what happened, and `lenses.failed` says why: the same call made again does everything.
+   */
+  acquire(trajectories: readonly Trajectory[], request?: LensRequest): Promise<LearnReport>;
   /** New observations become cards; cards move by what was seen. One at a time across processes. */
   learn(request?: LearnRequest): Promise<LearnReport>;
 
@@ -118,6 +122,7 @@ export interface Memory {
 const cardSteps = () => import("./memory/cards.ts");
 const importSteps = () => import("./memory/import-run.ts");
 const learnSteps = () => import("./memory/learn-run.ts");
+const lensSteps = () => import("./memory/lenses/acquire-run.ts");
 const reviewSteps = () => import("./memory/review-run.ts");
 const settleSteps = () => import("./memory/settle.ts");
 const statusSteps = () => import("./memory/status-run.ts");
@@ -166,14 +171,21 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
         onProgress,
       );
     },
-    acquire: async (trajectories) => {
+    acquire: async (trajectories, request = {}) => {
       const { record } = await recorderOf();
       for (const trajectory of trajectories) {
         await record(trajectory, { source: trajectory.source, task: trajectory.task, whole: true });
       }
-      return learn();
+      if (!ports.models?.summarise || request.lenses?.length === 0) return learn();
+      const { acquireRun } = await lensSteps();
+      return acquireRun(ports, options, project, trajectories, request, exclusive);
     },
-    learn,
+    learn: async (request) => {
+      const report = await learn(request);
+      if (!options.models.learn || !ports.models?.summarise) return report;
+      const lenses = await (await lensSteps()).lookAtWaiting(ports, options, exclusive);
+      return { ...report, ...(lenses && { lenses }) };
+    },
 
     recall: (task, request = {}) => recallRun(ports, options, task, request),
     advise: async (moment) => (await import("./memory/advise-run.ts")).adviseRun(ports, options, moment),

@@ -3,6 +3,7 @@ import { isObject } from "../model/json.ts";
 import type { Observation } from "../model/observation.ts";
 import { createGrouper, type Grouped, type Resume } from "../observe/group.ts";
 import type { LogProblem, Ports } from "../ports.ts";
+import type { LensWaiting } from "./lenses/queue.ts";
 
 /** Version of the learn state. Another version is thrown away and everything is read again: it is derived. */
 const STATE_VERSION = 1;
@@ -20,6 +21,10 @@ export interface LearnState {
   emptyResults: number;
   /** RFC 3339. */
   learned?: string;
+  /** Attempts that wait for the lenses; only with a model, when `models.learn` is set. */
+  waitingForLenses?: LensWaiting[];
+  /** Sessions that lenses have looked at. */
+  looked?: string[];
   mine: MineState;
 }
 

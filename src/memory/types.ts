@@ -3,6 +3,7 @@ import type { LedgerRow, RecallLevel } from "../model/ledger.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { LogProblem } from "../ports.ts";
 import type { Explained } from "../recall/recall.ts";
+import type { LensReport } from "./lenses/types.ts";
 
 /** Whose memory it is. */
 export interface Project {
@@ -102,6 +103,8 @@ export interface LearnReport {
   /** Cards that changed their place by what was learned about use. */
   retired: Array<{ id: string; reason: string }>;
   problems: LogProblem[];
+  /** What models made of the attempts; absent when none was asked. */
+  lenses?: LensReport;
 }
 
 /** What was handed over for one task. */
