@@ -14,10 +14,7 @@ import type { IndexedCard, Ports } from "../ports.ts";
 import { textHash } from "../text/hash.ts";
 import { uniqueSlug } from "../text/slug.ts";
 import { judged } from "./as-learned.ts";
-import { judged } from "./as-learned.ts";
 import { type LearnState, loadLearnState, readNewSessions } from "./learn-state.ts";
-import { enqueue } from "./lenses/queue.ts";
-import { nearCards } from "./near-cards.ts";
 import { enqueue } from "./lenses/queue.ts";
 import { nearCards } from "./near-cards.ts";
 import { putCard, readCard } from "./place-card.ts";
@@ -77,7 +74,6 @@ export async function learnRun(
         sightingsOf(sightings, key)[verdict].set(session, recorded);
       }
       if (options.models.learn && ports.models?.summarise) enqueue(state, trajectory);
-      if (options.models.learn && ports.models?.summarise) enqueue(state, trajectory);
       report.trajectories += 1;
       report.calls += allSteps(trajectory).length;
       request.onProgress?.({ stage: "learn", done: report.trajectories, unit: "trajectories" });
@@ -96,7 +92,6 @@ export async function learnRun(
   await noteIdle(ports, cards, await foldLedger(ports.ledger.read()), read.days, options);
   report.retired = (await settle(ports, options)).retired;
 
-  change(state);
   change(state);
   await ports.state.save({
     ...state,
