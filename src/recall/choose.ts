@@ -62,7 +62,7 @@ export function choose(
   }
   const fitting = ranked
     .filter(({ card }) => !reasons.has(card.experience.id))
-    .map(({ card, similarity }) => ({ experience: card.experience, similarity }));
+    .map(({ card, similarity, judgedFit = similarity }) => ({ experience: card.experience, similarity: judgedFit }));
   const byId = new Map(fitting.map(({ experience }) => [experience.id, experience]));
   const taken: Array<{ id: string; says: Assertion[] }> = [];
   const filled = slots.fill(fitting, (id) => {
@@ -82,8 +82,10 @@ export function choose(
   return { all, shown: taken.map(({ id }) => byId.get(id)!) };
 }
 
-function isBelowFloor({ coverage, similarity }: Ranked): boolean {
-  return coverage < MIN_COVERAGE || similarity < MIN_SIMILARITY;
+/** What a judge has read needs no words in common with the task, nor does what is near it by its vector. */
+export function isBelowFloor({ coverage, similarity, near, judgedFit }: Ranked): boolean {
+  if (judgedFit !== undefined) return judgedFit < MIN_SIMILARITY;
+  return (coverage < MIN_COVERAGE && near === undefined) || similarity < MIN_SIMILARITY;
 }
 
 /** True when a title or step of one denies or reverses a title or step of the other. */

@@ -30,6 +30,10 @@ export interface Explained {
   coverage: number;
   /** What the value adds to the score. */
   value: number;
+  /** Cosine with the task, where the card is near it by its vector. */
+  near?: number;
+  /** 0..1: how well it fits in the eyes of a model; then `score` rests on it. */
+  judgedFit?: number;
   /** Fields that matched, the strongest first. */
   fields: FieldMatch[];
   record: CardRecord;
@@ -67,6 +71,8 @@ export function explain(ranked: Ranked, rank: number, query: Query, leftOut: Lef
     similarity: ranked.similarity,
     coverage: ranked.coverage,
     value: ranked.value,
+    ...(ranked.near !== undefined && { near: ranked.near }),
+    ...(ranked.judgedFit !== undefined && { judgedFit: ranked.judgedFit }),
     fields: fieldMatches(ranked, query),
     record: {
       tier: experience.tier,

@@ -1,11 +1,13 @@
 import type { Experience } from "../model/experience.ts";
 import type { CardIndex, IndexedCard } from "../ports.ts";
-import { choose, type SlotRule } from "./choose.ts";
+import { choose, isBelowFloor, type SlotRule } from "./choose.ts";
 import { type Explained, explain } from "./explain.ts";
+import { fuse, type Near } from "./fuse.ts";
+import { fieldsOf, type RecallKey } from "./keys.ts";
 import { withinReach } from "./parole.ts";
 import { queryOf } from "./query.ts";
 import { buildAdvice } from "./render.ts";
-import { rerank } from "./rerank.ts";
+import { type Ranked, rerank } from "./rerank.ts";
 import { type Retrieved, search } from "./retrieve.ts";
 
 export type { Explained, FieldMatch, LeftOut } from "./explain.ts";
@@ -21,6 +23,17 @@ export interface RecallOptions {
   exclude?: readonly string[];
   /** Retired cards that the slot rule may try once more, if the task is theirs. */
   retired?: readonly IndexedCard[];
+  /** Fields that are searched. Default `all`. */
+  key?: RecallKey;
+  /** Cards that are weighed against one another. Whole number ≥ 1, default 20; at least the limit. */
+  topK?: number;
+  /** Cards that are near the task by their vectors, the nearest first; fused with those that the words find. */
+  near?: readonly Near[];
+  /**
+   * How well each card fits, 0..1, as somebody sees it who reads them: takes the place of the words' fit. Asked once, about cards that
+   * no filter leaves out. A card that is not named comes after those that are; undefined: the order of the words stays.
+   */
+  judgeFit?: (cards: readonly Experience[]) => Promise<ReadonlyMap<string, number> | undefined>;
 }
 
 /** The whole answer to a task. */
@@ -43,14 +56,15 @@ const SHORTLIST = 20;
  */
 export async function recall(index: CardIndex, task: string, options: RecallOptions): Promise<Recall> {
   const query = queryOf(task);
-  const { hits: found, isLeftOut } = await search(index, query, {
-    ...options,
-    topK: Math.max(SHORTLIST, options.slots.limit),
-  });
+  const fields = fieldsOf(options.key);
+  const topK = Math.max(options.topK ?? SHORTLIST, options.slots.limit);
+  const { hits: byWords, isLeftOut } = await search(index, query, { ...options, topK, weights: fields });
+  const found = options.near ? fuse(byWords, options.near, topK) : byWords;
   const mayShow = (hit: Retrieved) => isLeftOut(hit) === undefined;
   const best = found.find(mayShow);
   const hits = options.retired && best ? [...found, ...withinReach(options.retired, query, best)] : found;
-  const ranked = rerank(hits, task, mayShow, options.slots.worth);
+  const byFit = rerank(hits, task, mayShow, options.slots.worth, fields);
+  const ranked = options.judgeFit ? await rerankByJudge(byFit, isLeftOut, options.judgeFit) : byFit;
   const advice = buildAdvice(options.maxTokens);
   const { all, shown } = choose(ranked, options.slots, isLeftOut, advice.add);
   return {
@@ -60,4 +74,24 @@ export async function recall(index: CardIndex, task: string, options: RecallOpti
       .filter(({ leftOut }) => leftOut !== "retired")
       .map(({ ranked, leftOut }, i) => explain(ranked, i + 1, query, leftOut)),
   };
+}
+
+async function rerankByJudge(
+  ranked: readonly Ranked[],
+  isLeftOut: (hit: Ranked) => unknown,
+  judgeFit: NonNullable<RecallOptions["judgeFit"]>,
+): Promise<readonly Ranked[]> {
+  const open = ranked.filter((each) => isLeftOut(each) === undefined && !isBelowFloor(each));
+  if (open.length === 0) return ranked;
+  const fits = await judgeFit(open.map(({ card }) => card.experience));
+  if (!fits) return ranked;
+  const least = Math.min(1, ...fits.values());
+  const judged = new Set(open);
+  return ranked
+    .map((each) => {
+      if (!judged.has(each)) return each;
+      const judgedFit = fits.get(each.card.experience.id) ?? least * each.similarity;
+      return { ...each, judgedFit, score: judgedFit + each.value };
+    })
+    .sort((a, b) => Number(judged.has(b)) - Number(judged.has(a)) || b.score - a.score);
 }

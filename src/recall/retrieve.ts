@@ -1,4 +1,4 @@
-import type { CardIndex, IndexedCard } from "../ports.ts";
+import type { CardIndex, IndexedCard, IndexField } from "../ports.ts";
 import { FIELD_WEIGHTS } from "./fields.ts";
 import { type Query, queryOf } from "./query.ts";
 
@@ -9,6 +9,8 @@ export interface RetrieveOptions {
   toolsAtHand?: readonly string[];
   /** Ids to leave out. */
   exclude?: readonly string[];
+  /** Weight of each field, ≥ 0. Default {@link FIELD_WEIGHTS}. */
+  weights?: Readonly<Record<IndexField, number>>;
 }
 
 /** A card that fits a task by its words. */
@@ -16,6 +18,8 @@ export interface Retrieved {
   card: IndexedCard;
   /** BM25 over the weighted fields, above 0; comparable within one answer only. */
   score: number;
+  /** Cosine with the task; only for a card that is near it by its vector. */
+  near?: number;
 }
 
 /**
@@ -50,7 +54,7 @@ export async function search(index: CardIndex, query: Query, options: RetrieveOp
   // Where tools decide, most cards may fall to the filter; reading more at once is cheaper than asking again.
   const first = (options.topK + excluded.size) * (atHand ? 3 : 1);
   for (let limit = first; ; limit *= 4) {
-    const found = await index.search(query.terms, FIELD_WEIGHTS, limit);
+    const found = await index.search(query.terms, options.weights ?? FIELD_WEIGHTS, limit);
     const hits = found.filter(({ card }) => card.experience.status === "active");
     const passing = hits.filter((hit) => isLeftOut(hit) === undefined).length;
     if (passing >= options.topK || found.length < limit || limit >= MAX_READ) {
