@@ -28,6 +28,7 @@ import type { Suggestions } from "./memory/suggest-run.ts";
   RecallRequest,
   Status,
 } from "./memory/types.ts";
+import type { WhyReport } from "./memory/why-run.ts";
 import type { CardStatus, Experience } from "./model/experience.ts";
 import type { SessionInfo } from "./model/observation.ts";
 import type { Outcome } from "./model/outcome.ts";
@@ -82,6 +83,8 @@ export interface Memory {
   /** @param status  default: every status */
   list(status?: CardStatus): Promise<{ cards: Experience[]; problems: LogProblem[] }>;
   show(id: string): Promise<CardView>;
+  /** What speaks for and against a card: how it was used, how that ended, and what the difference is put down to. */
+  why(id: string): Promise<WhyReport>;
   /** The file's text, also of a card that cannot be read as one. */
   text(id: string): Promise<string>;
   create(card: NewCard): Promise<Experience>;
@@ -205,6 +208,10 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
           .sort((a, b) => (a.id < b.id ? -1 : 1)),
         problems,
       };
+    },
+    why: async (id) => {
+      await refreshIndex(ports, "full");
+      return (await import("./memory/why-run.ts")).whyRun(ports, options, id);
     },
     show: async (id) => (await cardSteps()).showCard(ports, id),
     text: async (id) => {

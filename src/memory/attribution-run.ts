@@ -1,7 +1,14 @@
 import type { AttemptRow } from "../learn/policy/attempt-row.ts";
-import { ATTRIBUTION_DEFAULTS, type AttributionFit, estimateOf, fitAttribution } from "../learn/policy/attribution.ts";
+import {
+  ATTRIBUTION_DEFAULTS,
+  type AttributionFit,
+  estimateOf,
+  fitAttribution,
+  type PriorMean,
+} from "../learn/policy/attribution.ts";
 import { type Finding, type JudgedCard, type Judgement, judge } from "../learn/policy/judge.ts";
 import { PRIOR_MEANS, priorMeanOf } from "../learn/policy/prior.ts";
+import { type SurpriseAlert, surprises } from "../learn/policy/surprise.ts";
 import { caseOf, homeFamilies } from "../learn/policy/why.ts";
 import { isPolicy, type LedgerFold } from "../learn/record.ts";
 import { tierOf } from "../learn/tier.ts";
@@ -14,7 +21,7 @@ export interface Attribution {
   rows: AttemptRow[];
   fit: AttributionFit;
   /** By the name of a card in the rows. */
-  priorMean(card: string): number;
+  priorMean: PriorMean;
 }
 
 /** Who retired a card so that this rule may bring it back. */
@@ -25,6 +32,12 @@ export const ATTRIBUTION = "policy/attribution";
  * @param cards  as they are; their tier becomes what the ledger says
  */
 export function attribute(fold: LedgerFold, cards: readonly Experience[]): Attribution {
+  const priorMean = priorsOf(fold, cards);
+  const rows = attemptRows(fold);
+  return { rows, fit: fitAttribution(rows, priorMean, ATTRIBUTION_DEFAULTS), priorMean };
+}
+
+function priorsOf(fold: LedgerFold, cards: readonly Experience[]): PriorMean {
   const priors = new Map(
     cards.map((card) => {
       const record = fold.cards.get(card.id);
@@ -32,9 +45,12 @@ export function attribute(fold: LedgerFold, cards: readonly Experience[]): Attri
     }),
   );
   // A card that is no more still had its part in how things went.
-  const priorMean = (card: string) => priors.get(cardNamed(card)) ?? PRIOR_MEANS.provisional;
-  const rows = attemptRows(fold);
-  return { rows, fit: fitAttribution(rows, priorMean, ATTRIBUTION_DEFAULTS), priorMean };
+  return (card) => priors.get(cardNamed(card)) ?? PRIOR_MEANS.provisional;
+}
+
+/** Kinds of task in which things lately go worse than everything before lets expect, whatever the policy. */
+export function alertsOf(fold: LedgerFold, cards: readonly Experience[]): SurpriseAlert[] {
+  return surprises(attemptRows(fold), priorsOf(fold, cards), ATTRIBUTION_DEFAULTS);
 }
 
 /** As a card states it: two digits, which is finer than any sd; undefined as long as no outcome has said anything. */

@@ -1,6 +1,7 @@
 import { foldLedger } from "../learn/record.ts";
 import { endedWell } from "../model/outcome.ts";
 import type { LogProblem, Ports } from "../ports.ts";
+import { alertsOf } from "./attribution-run.ts";
 import { countWaiting, loadLearnState } from "./learn-state.ts";
 import { refreshIndex } from "./refresh-index.ts";
 import type { Finding, Project, Status } from "./types.ts";
@@ -10,10 +11,12 @@ export const EMPTY_RESULTS_ALARM = 20;
 
 export async function statusRun(ports: Ports, project: Project, home: string): Promise<Status> {
   const broken = await refreshIndex(ports, "full");
-  const cards = (await ports.index.all()).map((card) => card.experience.status);
+  const indexed = (await ports.index.all()).map((card) => card.experience);
+  const cards = indexed.map(({ status }) => status);
   const count = (status: string) => cards.filter((other) => other === status).length;
   const state = await loadLearnState(ports);
-  const { attempts } = await foldLedger(ports.ledger.read());
+  const fold = await foldLedger(ports.ledger.read());
+  const { attempts } = fold;
   const known = [...attempts.values()].filter((attempt) => attempt.outcome);
   return {
     project,
@@ -34,6 +37,7 @@ export async function statusRun(ports: Ports, project: Project, home: string): P
       known: known.length,
       endedWell: known.filter(({ outcome }) => outcome && endedWell(outcome)).length,
     },
+    alerts: alertsOf(fold, indexed),
     index: ports.index.kind,
     ...(state.learned !== undefined && { lastLearned: state.learned }),
   };

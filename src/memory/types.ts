@@ -1,3 +1,4 @@
+import type { SurpriseAlert } from "../learn/policy/surprise.ts";
 import type { Experience } from "../model/experience.ts";
 import type { LedgerRow, RecallLevel } from "../model/ledger.ts";
 import type { Outcome } from "../model/outcome.ts";
@@ -172,6 +173,8 @@ export interface Status {
   waiting: number;
   trajectories: number;
   attempts: { recalled: number; known: number; endedWell: number };
+  /** Kinds of task whose latest attempts went worse than everything before lets expect. */
+  alerts: SurpriseAlert[];
   index: { name: string; note?: string };
   /** What was seen and not recorded, over all projects. */
   left: Array<{ kind: "skipped" | "dropped" | "failed"; reason: string; times: number }>;

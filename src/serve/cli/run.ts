@@ -193,6 +193,12 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
   );
   command("show <id>", t.help.show, "habitus show terraform.read-triad", cards("showCommand"));
   command(
+    "why <id>",
+    t.help.why,
+    "habitus why terraform.read-triad",
+    async () => (await import("./commands/why.ts")).whyCommand,
+  );
+  command(
     "create [id]",
     t.help.create,
     'habitus create db.backup-first --trigger "before a migration" --title "Back up first"',

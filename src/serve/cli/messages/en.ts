@@ -15,7 +15,7 @@ import type {
 import type { Experience } from "../../../model/experience.ts";
 import type { LedgerRow } from "../../../model/ledger.ts";
 import type { LogProblem } from "../../../ports.ts";
-import { bytes, clock, evidence, followedShares, percent, points, worthSaying } from "./format.ts";
+import { bytes, clock, evidence, followedShares, oneDigit, percent, points, worthSaying } from "./format.ts";
 
 type Colors = { bold(text: string): string; dim(text: string): string };
 
@@ -66,6 +66,7 @@ export const en = {
     list: "list cards",
     statusFilter: "active (default), quarantined, retired, promoted or all",
     show: "print a card's file",
+    why: "what speaks for and against a card: how often it helped, what is usual without it, and how sure that is",
     create: "write a card by hand",
     trigger: "the situation that should bring it to mind",
     when: "the same as --trigger",
@@ -304,6 +305,7 @@ export const en = {
     waiting,
     trajectories,
     attempts,
+    alerts,
     index,
     lastLearned,
     left,
@@ -315,6 +317,10 @@ export const en = {
     `Cards     ${cards.active} active, ${cards.quarantined} quarantined, ${cards.retired} retired, ${cards.promoted} promoted${cards.broken.length > 0 ? `, ${cards.broken.length} broken` : ""}`,
     `Learned   from ${n(trajectories, "attempt")}${lastLearned ? `, last ${clock(lastLearned)}` : ""}; ${n(waiting, "new observation")}${waiting > 0 ? ": `habitus learn`" : ""}`,
     `Recalled  ${n(attempts.recalled, "time")}; of ${attempts.known} with a known outcome ${attempts.endedWell} ended well${attempts.known > 0 ? ` (${points(attempts.endedWell / attempts.known)})` : ""}`,
+    ...alerts.map(
+      ({ family, attempts, endedWell, expected }) =>
+        `Alert     ${family || "tasks"}: of the last ${attempts} attempts ${oneDigit(endedWell)} ended well, where ${oneDigit(expected)} were to be expected`,
+    ),
     `Index     ${index.name}${index.note ? `: ${index.note}` : ""}`,
     ...left.map(({ kind, reason, times }) => `Not kept  ${n(times, "event")} ${kind}: ${reason}`),
     ...(unassigned > 0 ? [`Not kept  ${n(unassigned, "session")} without a folder: they belong to no project`] : []),

@@ -15,6 +15,11 @@ export function percent(share: number): string {
 
 export const points = percent;
 
+/** Sums of scores are whole while outcomes are 0 or 1. */
+export function oneDigit(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
 /** `2026-11-30 15:04`, UTC. */
 export function clock(at: string): string {
   return at.slice(0, 16).replace("T", " ");

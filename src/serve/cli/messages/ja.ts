@@ -2,7 +2,7 @@ import type { SessionNotice } from "../../../memory/notice-run.ts";
 import type { Decision } from "../../../memory/types.ts";
 import type { PlacedRow } from "../../../model/ledger.ts";
 import type { Messages } from "./en.ts";
-import { bytes, clock, evidence, followedShares, percent, points, worthSaying } from "./format.ts";
+import { bytes, clock, evidence, followedShares, oneDigit, percent, points, worthSaying } from "./format.ts";
 
 const EVIDENCE = { task: "件の作業", tasks: "件の作業", byNames: "名前が一致" };
 
@@ -58,6 +58,7 @@ export const ja: Messages = {
     list: "カードを一覧します",
     statusFilter: "active (既定)、quarantined、retired、promoted、all のいずれか",
     show: "カードのファイルを表示します",
+    why: "カードの根拠: どれほど役立ったか、なしでは普段どうか、どれほど確かか",
     create: "カードを手で書きます",
     trigger: "このカードを思い出すべき状況",
     when: "--trigger と同じです",
@@ -298,6 +299,7 @@ export const ja: Messages = {
     waiting,
     trajectories,
     attempts,
+    alerts,
     index,
     lastLearned,
     left,
@@ -309,6 +311,10 @@ export const ja: Messages = {
     `カード        有効 ${cards.active}、隔離 ${cards.quarantined}、引退 ${cards.retired}、昇格 ${cards.promoted}${cards.broken.length > 0 ? `、破損 ${cards.broken.length}` : ""}`,
     `学習          試み ${trajectories} 件${lastLearned ? `、最後は ${clock(lastLearned)}` : ""}; 新しい観察 ${waiting} 件${waiting > 0 ? ": `habitus learn`" : ""}`,
     `想起          ${attempts.recalled} 回; 結果のわかる ${attempts.known} 回のうち ${attempts.endedWell} 回うまくいった${attempts.known > 0 ? ` (${points(attempts.endedWell / attempts.known)})` : ""}`,
+    ...alerts.map(
+      ({ family, attempts, endedWell, expected }) =>
+        `警報          ${family || "作業"}: 直近 ${attempts} 回のうちうまく終わったのは ${oneDigit(endedWell)} 回、見込みは ${oneDigit(expected)} 回`,
+    ),
     `索引          ${index.name}${index.note ? `: ${index.note}` : ""}`,
     ...left.map(({ kind, reason, times }) => `記録せず      イベント ${times} 件、${LEFT[kind]}: ${reason}`),
     ...(unassigned > 0

@@ -2,7 +2,7 @@ import type { SessionNotice } from "../../../memory/notice-run.ts";
 import type { Decision } from "../../../memory/types.ts";
 import type { PlacedRow } from "../../../model/ledger.ts";
 import type { Messages } from "./en.ts";
-import { bytes, clock, evidence, followedShares, percent, points, worthSaying } from "./format.ts";
+import { bytes, clock, evidence, followedShares, oneDigit, percent, points, worthSaying } from "./format.ts";
 
 const EVIDENCE = { task: "개 작업", tasks: "개 작업", byNames: "이름이 일치" };
 
@@ -54,6 +54,7 @@ export const ko: Messages = {
     list: "카드 목록을 봅니다",
     statusFilter: "active (기본값), quarantined, retired, promoted 또는 all",
     show: "카드 파일을 출력합니다",
+    why: "카드의 근거: 얼마나 자주 도움이 됐는지, 카드 없이는 보통 어떤지, 얼마나 확실한지",
     create: "카드를 손으로 씁니다",
     trigger: "이 카드를 떠올려야 할 상황",
     when: "--trigger와 같습니다",
@@ -292,6 +293,7 @@ export const ko: Messages = {
     waiting,
     trajectories,
     attempts,
+    alerts,
     index,
     lastLearned,
     left,
@@ -303,6 +305,10 @@ export const ko: Messages = {
     `카드      활성 ${cards.active}, 격리 ${cards.quarantined}, 은퇴 ${cards.retired}, 승격 ${cards.promoted}${cards.broken.length > 0 ? `, 깨짐 ${cards.broken.length}` : ""}`,
     `배움      시도 ${trajectories}개${lastLearned ? `, 마지막 ${clock(lastLearned)}` : ""}; 새 관찰 ${waiting}개${waiting > 0 ? ": `habitus learn`" : ""}`,
     `회상      ${attempts.recalled}번; 결과를 아는 ${attempts.known}번 중 ${attempts.endedWell}번 잘 끝남${attempts.known > 0 ? ` (${points(attempts.endedWell / attempts.known)})` : ""}`,
+    ...alerts.map(
+      ({ family, attempts, endedWell, expected }) =>
+        `경보      ${family || "작업"}: 최근 ${attempts}번 중 ${oneDigit(endedWell)}번만 잘 끝남, 기대는 ${oneDigit(expected)}번`,
+    ),
     `색인      ${index.name}${index.note ? `: ${index.note}` : ""}`,
     ...left.map(({ kind, reason, times }) => `남기지 않음  이벤트 ${times}개, ${LEFT[kind]}: ${reason}`),
     ...(unassigned > 0 ? [`남기지 않음  폴더를 모르는 세션 ${unassigned}개: 어느 프로젝트에도 속하지 않음`] : []),

@@ -2,7 +2,7 @@ import type { SessionNotice } from "../../../memory/notice-run.ts";
 import type { Decision } from "../../../memory/types.ts";
 import type { PlacedRow } from "../../../model/ledger.ts";
 import type { Messages } from "./en.ts";
-import { bytes, clock, evidence, followedShares, percent, points, worthSaying } from "./format.ts";
+import { bytes, clock, evidence, followedShares, oneDigit, percent, points, worthSaying } from "./format.ts";
 
 const EVIDENCE = { task: "个任务", tasks: "个任务", byNames: "名称一致" };
 
@@ -53,6 +53,7 @@ export const zh: Messages = {
     list: "列出卡片",
     statusFilter: "active（默认）、quarantined、retired、promoted 或 all",
     show: "显示卡片文件",
+    why: "卡片的依据：帮上忙的次数、没有它时通常如何、把握有多大",
     create: "手写一张卡片",
     trigger: "应当想起它的情形",
     when: "与 --trigger 相同",
@@ -286,6 +287,7 @@ export const zh: Messages = {
     waiting,
     trajectories,
     attempts,
+    alerts,
     index,
     lastLearned,
     left,
@@ -297,6 +299,10 @@ export const zh: Messages = {
     `卡片  启用 ${cards.active}，隔离 ${cards.quarantined}，停用 ${cards.retired}，已提升 ${cards.promoted}${cards.broken.length > 0 ? `，损坏 ${cards.broken.length}` : ""}`,
     `学习  ${trajectories} 次尝试${lastLearned ? `，最近 ${clock(lastLearned)}` : ""}；新观察 ${waiting} 条${waiting > 0 ? "：`habitus learn`" : ""}`,
     `想起  ${attempts.recalled} 次；结果已知的 ${attempts.known} 次中有 ${attempts.endedWell} 次顺利${attempts.known > 0 ? `（${points(attempts.endedWell / attempts.known)}）` : ""}`,
+    ...alerts.map(
+      ({ family, attempts, endedWell, expected }) =>
+        `警报  ${family || "任务"}：最近 ${attempts} 次中顺利结束 ${oneDigit(endedWell)} 次，预期为 ${oneDigit(expected)} 次`,
+    ),
     `索引  ${index.name}${index.note ? `：${index.note}` : ""}`,
     ...left.map(({ kind, reason, times }) => `未记  ${times} 个事件，${LEFT[kind]}：${reason}`),
     ...(unassigned > 0 ? [`未记  ${unassigned} 个会话没有目录：不属于任何项目`] : []),

@@ -1,0 +1,12 @@
+import type { Lift } from "../../../../learn/policy/lift.ts";
+
+/** `+18 points`, a true minus sign before what is lost. */
+export function signed(points: number): string {
+  const whole = Math.round(points);
+  return whole > 0 ? `+${whole}` : whole < 0 ? `−${-whole}` : "0";
+}
+
+/** `[4, 29]` */
+export function range({ interval: [from, to] }: Pick<Lift, "interval">): string {
+  return `[${Math.round(from)}, ${Math.round(to)}]`.replaceAll("-", "−");
+}
