@@ -2,6 +2,8 @@ import { MemoryError } from "./errors.ts";
 import type { AdviceMoment } from "./memory/advise/moment.ts";
 import type { DemotionReport } from "./memory/demote-run.ts";
 import type { ExportedCard } from "./memory/export-run.ts";
+import type { DreamUndo } from "./memory/dream/undo-dream.ts";
+import type { DreamReport, DreamRequest } from "./memory/dream-run.ts";
 import type { Recorder } from "./memory/import-run.ts";
 import type { LearnRequest } from "./memory/learn-run.ts";
 import type { SessionNotice } from "./memory/notice-run.ts";
@@ -97,6 +99,13 @@ export interface Memory {
   weaken(id: string): Promise<{ id: string; before: number; after: number }>;
   retire(id: string, reason: string): Promise<Experience>;
   restore(id: string, reason: string): Promise<Experience>;
+  /**
+   * Consolidates what changed in the last two days or since the last run: puts right, merges, splits and annotates cards by the
+   * evidence, at most `limit` units a run. On demand, or whenever a schedule calls it.
+   */
+  dream(request?: DreamRequest): Promise<DreamReport>;
+  /** Takes the latest dream that still stands back, as a whole. */
+  undoDream(): Promise<DreamUndo>;
   prune(options?: { dryRun?: boolean }): Promise<Array<{ id: string; reason: string }>>;
   /** Cards in quarantine, and why they are there. */
   waiting(): Promise<Waiting[]>;
@@ -122,6 +131,8 @@ export interface Memory {
 
 
 // What only some calls need is loaded by them: a cold `recall` reads a third of the code.
+const dreamJournal = () => import("./memory/dream/journal.ts");
+const dreamSteps = () => import("./memory/dream-run.ts");
 const cardSteps = () => import("./memory/cards.ts");
 const importSteps = () => import("./memory/import-run.ts");
 const learnSteps = () => import("./memory/learn-run.ts");
@@ -145,6 +156,8 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
   const exclusive = <T>(work: () => Promise<T>): Promise<T> =>
     ports.lock.hold(async () => {
       await refreshIndex(ports, "full");
+      // A dream that died is finished by whoever changes cards next.
+      if (await ports.dream.load()) await (await dreamJournal()).carryOut(ports);
       return work();
     });
   let recorder: Recorder | undefined;
@@ -227,6 +240,8 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
     weaken: (id) => moved(id, "weakened"),
     retire: (id, reason) => exclusive(async () => (await cardSteps()).retireCard(ports, id, reason)),
     restore: (id, reason) => exclusive(async () => (await cardSteps()).restoreCard(ports, id, reason)),
+    dream: (request = {}) => exclusive(async () => (await dreamSteps()).dreamRun(ports, options, request)),
+    undoDream: () => exclusive(async () => (await import("./memory/dream/undo-dream.ts")).undoDream(ports, options)),
     prune: ({ dryRun = false } = {}) => exclusive(async () => (await cardSteps()).pruneCards(ports, options, dryRun)),
     waiting: async () => {
       await refreshIndex(ports, "full");

@@ -12,6 +12,8 @@ export interface Ports {
   cards: CardFiles;
   index: CardIndex;
   state: StateFile;
+  /** What a dream has decided and not yet carried out; null when nothing waits. */
+  dream: StateFile;
   lock: Lock;
   recording: Recording;
   /** Absent: there are none to be had. */

@@ -26,6 +26,7 @@ export async function openNodePorts(home: string, project: string): Promise<Port
     cards: createNodeCardFiles(folder),
     index: await openIndex(join(folder, "index.sqlite"), `card ${CARD_FORMAT}, tokens ${TOKENISER_VERSION}`),
     state: createNodeStateFile(join(folder, "learn.json")),
+    dream: createNodeStateFile(join(folder, "dream.json")),
     vectors: createNodeStateFile(join(folder, "vectors.json")),
     lock: createNodeLock(folder),
     notes: createNodeSessionNotes(join(folder, "told")),

@@ -3,6 +3,7 @@ import { gate } from "../distill/gate.ts";
 import { findings as findingsOf, mine } from "../distill/mine.ts";
 import type { Finding } from "../distill/miner.ts";
 import { shouldWithdraw } from "../distill/withdraw.ts";
+import { outcomeLines, withOutcomeLines, withoutOutcomeLines } from "../learn/dream/sections.ts";
 import { idleRowsDue } from "../learn/idle.ts";
 import { type CardRecord, foldLedger, type LedgerFold } from "../learn/record.ts";
 import type { Experience } from "../model/experience.ts";
@@ -112,7 +113,9 @@ function sightingsOf(sightings: Sightings, key: string) {
 }
 
 async function cardsByRule(ports: Ports): Promise<Map<string, IndexedCard>> {
-  const cards = await ports.index.all();
+  // Where several cards hold one rule, because one was merged into the other, the one that lives is meant.
+  const rank = ({ experience }: IndexedCard) => (experience.status === "retired" ? 0 : 1);
+  const cards = (await ports.index.all()).sort((a, b) => rank(a) - rank(b));
   return new Map(
     cards.flatMap((card) => (card.experience.rule ? [[ruleKey(card.experience.rule), card] as const] : [])),
   );
@@ -246,14 +249,15 @@ async function refresh(
 ): Promise<boolean> {
   const { experience: current, file } = await readCard(ports, id);
   const fresh = toCandidate(finding, { now: new Date(ports.clock.now()).toISOString(), language: undefined });
-  const ours = record?.writtenBody === textHash(current.body);
+  // What outcomes say about a card was added by a dream; around it the body is its miner's.
+  const ours = record?.writtenBody === textHash(withoutOutcomeLines(current.body));
   const next: Experience = ours
-    ? { ...current, status, title: fresh.title, body: fresh.body, rule: finding.rule }
+    ? { ...current, status, title: fresh.title, body: withOutcomeLines(fresh.body, outcomeLines(current.body)), rule: finding.rule }
     : { ...current, status };
   if (next.body === current.body && next.status === current.status) return false;
   await putCard(ports, next, file);
   if (ours)
-    await ports.ledger.append([{ type: "written", card: id, by: fresh.provenance.author, body: textHash(next.body) }]);
+    await ports.ledger.append([{ type: "written", card: id, by: fresh.provenance.author, body: textHash(fresh.body) }]);
   return true;
 }
 

@@ -50,6 +50,7 @@ export function createWorld(options: Partial<MemoryOptions> = {}): World {
     chance: { draw: () => 0.5 },
     observations: createMemoryObservationLog(),
     ledger: createMemoryLedger(clock),
+    dream: createMemoryStateFile(),
     cards: createMemoryCardFiles(),
     lock: createMemoryLock(),
     notes: createMemorySessionNotes(),
