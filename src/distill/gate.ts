@@ -94,6 +94,11 @@ function namesIn(rule: Rule): string[] {
   }
 }
 
+/** The same for a text that is no card, such as words that a model made of some. */
+export function screenText(field: string, text: string): ScreenHit[] {
+  return screen([{ field, text }]);
+}
+
 /** One sentence for a person: what alarmed, and where. */
 export function describeHits(hits: readonly ScreenHit[]): string {
   const shown = hits

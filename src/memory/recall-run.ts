@@ -1,10 +1,13 @@
 import { MemoryError } from "../errors.ts";
 import { CHOOSE_DEFAULTS } from "../learn/policy/choose.ts";
+import type { Experience } from "../model/experience.ts";
 import type { Outcome } from "../model/outcome.ts";
 import { createScrubber } from "../observe/scrub/scrub.ts";
 import type { MemoryOptions } from "../options.ts";
 import type { Ports } from "../ports.ts";
+import { RECALL_KEYS } from "../recall/keys.ts";
 import { recall } from "../recall/recall.ts";
+import { FENCE_CLOSE } from "../text/fence.ts";
 import { cutAtCodePoint } from "../text/scripts.ts";
 import { refreshIndex } from "./refresh-index.ts";
 import { slotRule } from "./slots.ts";
@@ -39,17 +42,35 @@ export async function recallRun(
       'Say what is to be done: habitus recall "…".',
     );
   }
+  checkRequest(request);
+  const models = needsModels(ports, request)
+    ? await (await import("./models/recall-models.ts")).recallModels(ports, options, task, request)
+    : undefined;
   const parole = request.record === false ? undefined : await drawParole(ports, options);
-  const { cards, text, explain } = await recallCurrent(ports, task, {
+  const { cards, text: plain, explain } = await recallCurrent(ports, task, {
     slots: slotRule(options, request.limit ?? options.limit, parole?.draw ?? ports.chance.draw),
     ...(parole && { retired: parole.cards }),
     maxTokens: request.maxTokens ?? options.maxTokens,
     ...(request.toolsAtHand && { toolsAtHand: request.toolsAtHand }),
     ...(request.exclude && { exclude: request.exclude }),
+    ...(request.key && { key: request.key }),
+    ...(request.topK !== undefined && { topK: request.topK }),
+    ...models?.options,
   });
+  const notes = models?.notes ?? [];
+  const rewritten = (await models?.rewrite(cards, plain)) ?? plain;
+  const text = request.evidence ? await withEvidence(ports, cards, rewritten, notes) : rewritten;
   const attempt = ports.ids.next();
   const unrecorded = request.record === false ? undefined : await recordRecall();
-  return { attempt, task, text, cards, explain, ...(unrecorded !== undefined && { unrecorded }) };
+  return {
+    attempt,
+    task,
+    text,
+    cards,
+    explain,
+    ...(unrecorded !== undefined && { unrecorded }),
+    ...(notes.length > 0 && { notes }),
+  };
 
   /** An attempt for which nothing fitted is one as well: its outcome must not be taken for the one before. */
   async function recordRecall(): Promise<string | undefined> {
@@ -74,6 +95,38 @@ export async function recallRun(
       return (error as Error).message;
     }
   }
+}
+
+/** Models cost time and money, so they are loaded only for who asks; vectors are always fused in where an embedder is set. */
+function needsModels({ models }: Ports, { rerank, rewrite }: RecallRequest): boolean {
+  return rerank === true || rewrite === true || models?.embed !== undefined;
+}
+
+function checkRequest({ key, topK }: RecallRequest): void {
+  if (key !== undefined && !RECALL_KEYS.includes(key)) {
+    throw new MemoryError("INVALID_INPUT", `"key" must be one of ${RECALL_KEYS.join(", ")}, got ${JSON.stringify(key)}`);
+  }
+  if (topK !== undefined && !(Number.isInteger(topK) && topK >= 1)) {
+    throw new MemoryError("INVALID_INPUT", `"topK" must be a whole number, 1 or more, got ${topK}`);
+  }
+}
+
+/** The advice with raw evidence behind it, inside of its fence. */
+async function withEvidence(
+  ports: Ports,
+  cards: readonly Experience[],
+  text: string,
+  notes: string[],
+): Promise<string> {
+  const { excerptOf } = await import("./models/excerpt.ts");
+  const parts: string[] = [];
+  for (const card of cards) {
+    const { text: calls, note } = await excerptOf(ports, card);
+    if (note !== undefined) notes.push(note);
+    if (calls !== "") parts.push(`${card.id}:\n${calls}`);
+  }
+  const end = text.lastIndexOf(FENCE_CLOSE);
+  return parts.length === 0 || end < 0 ? text : `${text.slice(0, end)}\n${parts.join("\n")}\n${FENCE_CLOSE}`;
 }
 
 /**

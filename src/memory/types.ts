@@ -3,6 +3,7 @@ import type { Experience } from "../model/experience.ts";
 import type { LedgerRow, RecallLevel } from "../model/ledger.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { LogProblem } from "../ports.ts";
+import type { RecallKey } from "../recall/keys.ts";
 import type { Explained } from "../recall/recall.ts";
 import type { LensReport } from "./lenses/types.ts";
 
@@ -120,6 +121,8 @@ export interface Advice {
   explain: Explained[];
   /** In words, why this attempt could not be put on record; its outcome then cannot be recorded either. */
   unrecorded?: string;
+  /** What a model was asked for and could not do, and what was done instead; absent when there is nothing to say. */
+  notes?: string[];
 }
 
 export interface RecallRequest {
@@ -134,6 +137,18 @@ export interface RecallRequest {
   session?: string;
   family?: string;
   level?: RecallLevel;
+  /** A model orders the cards that fit by reading them. Default false. */
+  rerank?: boolean;
+  /** A model merges the cards into one guidance for this task; the cards stay as they are. Default false. */
+  rewrite?: boolean;
+  /** At most three calls of raw evidence behind each card, quoted. Default false. */
+  evidence?: boolean;
+  /** Fields that are searched; all but `all` are for comparison. Default `all`. */
+  key?: RecallKey;
+  /** Cards that are weighed against one another. Whole number ≥ 1, default 20. */
+  topK?: number;
+  /** Ends calls of models, and with them the recall. */
+  signal?: AbortSignal;
   /** False: only look, nothing is handed over and the ledger stays as it is. Default true. */
   record?: boolean;
 }
