@@ -239,6 +239,16 @@ describe("A9: Codex's config.toml", () => {
     expect(refusalOf((await install("codex"))[0])?.problem).toContain("installed by Codex");
   });
 
+  it("[I6] takes trust that was given in Codex itself out with the hooks, and leaves that of others", async () => {
+    put(HOOKS(), JSON.stringify({ hooks: { PreToolUse: [foreign("PreToolUse", 0)] } }));
+    await install("codex");
+    const theirs = `\n[hooks.state."${HOOKS()}:pre_tool_use:0:0"]\ntrusted_hash = "sha256:theirs"\n`;
+    const ours = `\n[hooks.state."${HOOKS()}:pre_tool_use:1:0"]\ntrusted_hash = "sha256:ours"\n`;
+    put(CONFIG(), readFileSync(CONFIG(), "utf8") + theirs + ours);
+    await uninstall("codex");
+    expect(readFileSync(CONFIG(), "utf8").trim()).toBe(theirs.trim());
+  });
+
   it("[I6] keeps trust that was given, and takes it out with the hooks", async () => {
     const before = put(CONFIG(), 'model = "x"\n');
     await install("codex");

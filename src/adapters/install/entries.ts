@@ -122,6 +122,19 @@ export function codexConfig(plugin: Plugin, trust: Readonly<Record<string, strin
   };
 }
 
+/**
+ * Codex's names for our hooks where they stand now: file, event, group and place in the group. Trust is given to such a name.
+ * @param path  of `hooks.json`
+ */
+export function trustKeysIn(text: string, path: string, plugin: Plugin): string[] {
+  return Object.entries(asRecord(valueAt(text, ["hooks"]))).flatMap(([event, groups]) => {
+    const name = event.replace(/(?<=[a-z])(?=[A-Z])/g, "_").toLowerCase();
+    return oursIn(groups, (hook) => isOurHook(hook, plugin.folder)).map(
+      ([group, at]) => `${path}:${name}:${group}:${at}`,
+    );
+  });
+}
+
 /** One step after the other; what each did is remembered in order. */
 function inTurn<T>(text: string, items: readonly T[], step: (text: string, item: T) => Changed | undefined): Changed {
   const fragments: Fragment[] = [];

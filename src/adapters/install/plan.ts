@@ -1,6 +1,6 @@
 import { contentHash } from "../content-hash.ts";
 import { readBackup } from "./backups.ts";
-import { claudeSettings, codexConfig, codexHooks, type EntryFile } from "./entries.ts";
+import { claudeSettings, codexConfig, codexHooks, type EntryFile, trustKeysIn } from "./entries.ts";
 import { type Fragment, takeBack } from "./fragment.ts";
 import type { Host } from "./hosts.ts";
 import { needsForgiving, problemOf } from "./json-text.ts";
@@ -74,7 +74,7 @@ export async function planInstall(
 /** What `uninstall` would write for a host. Reads only. */
 export async function planUninstall(host: Host, plugin: Plugin, home: string, installs: Installs): Promise<HostPlan> {
   const recorded = installs.hosts.find((install) => install.host === host.name);
-  const entryFiles = entryFilesOf(host, plugin, recorded?.trust);
+  const entryFiles = entryFilesOf(host, plugin, { ...(await trustedNow(host, plugin)), ...recorded?.trust });
   const files: PlannedFile[] = [];
   for (const [index, path] of host.files.entries()) {
     const file = await readSettings(path);
@@ -118,6 +118,14 @@ async function withoutUs(
   const left = entries.has(whole) ? entries.remove(whole) : whole;
   if (known?.created && isNothing(left)) return { text: "", bytes: undefined, bom: false };
   return { text: left, bytes: encode(file, left), bom: file.bom };
+}
+
+/** Trust in our hooks that was given elsewhere, such as in Codex's own review, goes with the hooks. */
+async function trustedNow(host: Host, plugin: Plugin): Promise<Record<string, string>> {
+  if (host.name !== "codex") return {};
+  const hooks = await readSettings(host.files[0] as string);
+  if (shapeProblem(hooks)) return {};
+  return Object.fromEntries(trustKeysIn(hooks.text as string, hooks.path, plugin).map((key) => [key, ""]));
 }
 
 function isNothing(text: string): boolean {

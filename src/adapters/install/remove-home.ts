@@ -9,12 +9,11 @@ const OWN = [
   "projects",
   "global",
   "sessions",
-  "advice",
   "notices",
   "installs.json",
   "backups",
   "plugin",
-  "locks",
+  "lock",
 ];
 
 /** Removes what only installed hosts need, once there are none: the plugin's copy, backups of settings, the record. */

@@ -314,7 +314,7 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     .option("--dry-run", t.help.initDryRun)
     .option("--purge", t.help.uninstallPurge)
     .option("--yes", t.help.yes);
-  command("doctor", t.help.doctor, "habitus doctor", async () => (await import("./commands/status.ts")).doctorCommand);
+  command("doctor", t.help.doctor, "habitus doctor", async () => (await import("./commands/doctor.ts")).doctorCommand);
   command("mcp", t.help.mcp, "habitus mcp", async () => (await import("./commands/mcp.ts")).mcpCommand).addOption(
     // What the server starts beside itself; no person types it.
     new Option("--learn").hideHelp(),

@@ -26,11 +26,13 @@ describe("setting a property", () => {
     expect(setProperty("{}", ["b"], 1).text).toBe('{"b":1}');
   });
 
+  it("gives an empty object that stands on two lines a line of its own", () => {
+    expect(setProperty('{\n  "a": {\n  }\n}', ["a", "b"], 1).text).toBe('{\n  "a": {\n    "b": 1\n  }\n}');
+  });
+
   it("leaves comments with the lines that they belong to", () => {
     const text = '{\n  // above\n  "a": 1 // beside a\n  /* below */\n}\n';
-    expect(setProperty(text, ["b"], 2).text).toBe(
-      '{\n  // above\n  "a": 1, // beside a\n  /* below */\n  "b": 2\n}\n',
-    );
+    expect(setProperty(text, ["b"], 2).text).toBe('{\n  // above\n  "a": 1, // beside a\n  /* below */\n  "b": 2\n}\n');
   });
 
   it("uses a trailing comma that is there", () => {

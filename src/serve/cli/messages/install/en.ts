@@ -39,7 +39,7 @@ export const en = {
     `Codex runs hooks only after you trusted them. Trust these ${count} of habitus now? (They record calls and give advice; they run ${"`habitus`"} only.)`,
   trusted: (count: number) => `Codex trusts ${n(count, "hook")} of habitus.`,
   untrusted: (count: number) =>
-    `Codex skips ${n(count, "hook")} until you trust them: \`habitus init codex --trust-codex\`, or /hooks in Codex.`,
+    `Codex skips ${n(count, "hook")} that you have not trusted yet: \`habitus init codex --trust-codex\`, or /hooks in Codex.`,
   trustFailed: (why: string) => `Codex could not be asked about its hooks (${why}): trust them by /hooks in Codex.`,
 
   importing: (bytes: string) => `Reading past sessions, the newest first (${bytes}) …`,

@@ -1,0 +1,202 @@
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { InstallFinding } from "../../../adapters/install/check.ts";
+import { isOurHook, OURS } from "../../../adapters/install/entries.ts";
+import type { Host } from "../../../adapters/install/hosts.ts";
+import { startLineRpc } from "../../../adapters/install/line-rpc.ts";
+import { tomlValues } from "../../../adapters/install/toml-text.ts";
+import { isObject } from "../../../model/json.ts";
+import { openMemory } from "../../../open-memory.ts";
+import type { Place } from "./open-plugin.ts";
+
+const TIMEOUT_MS = 15_000;
+
+/** What a host runs, read from what is installed rather than from what we would install. */
+interface Installed {
+  /** Command lines of hooks, ready for a shell. */
+  lines: string[];
+  server: { command: string; args: string[] } | undefined;
+}
+
+/**
+ * Tries what is installed in a host for real: an event goes through its own hook line and must be on record, and a card with a word that
+ * nobody can guess must come back from hook line and server. All in a memory of its own, which is gone afterwards.
+ */
+export async function probeHost(host: Host, place: Place, env: NodeJS.ProcessEnv): Promise<InstallFinding[]> {
+  const folder = mkdtempSync(join(tmpdir(), "habitus-doctor-"));
+  const at = {
+    home: join(folder, "home"),
+    app: join(folder, "app"),
+    nonce: `n${randomUUID().replaceAll("-", "").slice(0, 12)}`,
+  };
+  mkdirSync(at.app, { recursive: true });
+  try {
+    await writeCard(at);
+    const { lines, server } = installedIn(host, place);
+    const clean = {
+      ...cleanEnv(env),
+      HABITUS_HOME: at.home,
+      HABITUS_DEBUG: "1",
+      CLAUDE_PLUGIN_ROOT: place.plugin.folder,
+    };
+    const moved = (text: string) => text.replace(`--home "${place.home}"`, `--home "${at.home}"`);
+    return [
+      ...lines.map((line) => probeLine(host, moved(line), at, clean)),
+      ...(server ? [await probeServer(host, server, place.home, at, clean)] : []),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Trial {
+  home: string;
+  app: string;
+  nonce: string;
+}
+
+async function writeCard({ home, app, nonce }: Trial): Promise<void> {
+  const memory = await openMemory({ home, cwd: app, env: {} });
+  try {
+    await memory.create({
+      whenToUse: `when habitus doctor asks for ${nonce}`,
+      title: `Say ${nonce}`,
+      body: `Answer with ${nonce}.`,
+      confidence: 0.9,
+    });
+  } finally {
+    await memory.close();
+  }
+}
+
+function probeLine({ title }: Host, line: string, { home, app, nonce }: Trial, env: NodeJS.ProcessEnv): InstallFinding {
+  const session = randomUUID();
+  const payload = { session_id: session, hook_event_name: "SessionStart", source: "startup", cwd: app };
+  const ran = spawnSync(line, {
+    shell: true,
+    cwd: app,
+    env,
+    input: JSON.stringify(payload),
+    encoding: "utf8",
+    timeout: TIMEOUT_MS,
+  });
+  const fix = "habitus init";
+  const wrong = (what: string): InstallFinding => {
+    const said = firstError(ran.stderr);
+    return { level: "error", what: `${title}: the hook line ${what}${said === "" ? "" : ` (${said})`}: ${line}`, fix };
+  };
+  if (ran.status !== 0) return wrong(`ended with ${ran.status ?? ran.signal}`);
+  if (!isOnRecord(home, session)) return wrong("ran, and its event is not on record");
+  if (!ran.stdout.includes(nonce)) return wrong("records events and gives no advice");
+  return { level: "ok", what: `${title}: the hook line records an event and gives advice` };
+}
+
+async function probeServer(
+  { title, name }: Host,
+  { command, args }: { command: string; args: string[] },
+  usual: string,
+  { home, app, nonce }: Trial,
+  env: NodeJS.ProcessEnv,
+): Promise<InstallFinding> {
+  const session = randomUUID();
+  const host = name === "claude" ? "claude-code" : name;
+  const own = args.map((word) => (word === usual ? home : word));
+  const server = startLineRpc(command, own, { cwd: app, env, timeoutMs: TIMEOUT_MS });
+  try {
+    await server.request("initialize", {
+      protocolVersion: "2025-06-18",
+      capabilities: {},
+      clientInfo: { name: "habitus-doctor", version: "1" },
+    });
+    server.notify("notifications/initialized");
+    const call = (event: string, fields: object) =>
+      server.request("tools/call", {
+        name: "hook",
+        arguments: { host, hook_event_name: event, session_id: session, cwd: app, ...fields },
+      });
+    const reply = await call("UserPromptSubmit", { prompt: `habitus doctor asks for ${nonce}` });
+    const fix = "habitus init";
+    if (!isOnRecord(home, session))
+      return { level: "error", what: `${title}: the server took an event that is not on record`, fix };
+    if (!JSON.stringify(reply).includes(nonce))
+      return { level: "error", what: `${title}: the server records events and gives no advice`, fix };
+    return { level: "ok", what: `${title}: the server records an event and gives advice` };
+  } catch (error) {
+    const said = firstError((error as Error).message);
+    const what = `${title}: the server does not answer (${said}): ${[command, ...own].join(" ")}`;
+    return { level: "error", what, fix: "habitus init" };
+  } finally {
+    await server.close();
+  }
+}
+
+function installedIn(host: Host, { plugin }: Place): Installed {
+  const [first = "", second = ""] = host.files;
+  if (host.name === "codex") {
+    const lines = commandsIn(json(first), plugin.folder);
+    const { mcp_servers: servers } = existsSync(second)
+      ? tomlValues(readFileSync(second, "utf8").replace(/^\uFEFF/, ""))
+      : {};
+    return { lines, server: serverIn({ mcpServers: servers }, "") };
+  }
+  const lines = commandsIn(json(join(plugin.folder, "hooks", "hooks.json")), "CLAUDE_PLUGIN_ROOT");
+  const root = plugin.folder;
+  return {
+    lines: lines.map((line) => line.replaceAll(PLUGIN_ROOT, root)),
+    server: serverIn(json(join(root, ".mcp.json")), root),
+  };
+}
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: Claude Code replaces it before the shell sees the line
+const PLUGIN_ROOT = "${CLAUDE_PLUGIN_ROOT}";
+
+/** Each of our command lines once. */
+function commandsIn(file: Record<string, unknown>, ours: string): string[] {
+  const groups = Object.values(isObject(file.hooks) ? file.hooks : {})
+    .flat()
+    .filter(isObject);
+  const hooks = groups.flatMap(({ hooks }) => (Array.isArray(hooks) ? hooks.filter(isObject) : []));
+  const lines = hooks.filter((hook) => isOurHook(hook, ours)).map(({ command }) => command);
+  return [...new Set(lines.filter((line) => typeof line === "string"))];
+}
+
+function serverIn({ mcpServers }: Record<string, unknown>, root: string): Installed["server"] {
+  const server = isObject(mcpServers) ? mcpServers[OURS] : undefined;
+  if (!isObject(server) || typeof server.command !== "string" || !Array.isArray(server.args)) return undefined;
+  return { command: server.command, args: server.args.map((word) => String(word).replaceAll(PLUGIN_ROOT, root)) };
+}
+
+function json(path: string): Record<string, unknown> {
+  if (!existsSync(path)) return {};
+  const value: unknown = JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, ""));
+  return isObject(value) ? value : {};
+}
+
+function isOnRecord(home: string, session: string): boolean {
+  const projects = join(home, "projects");
+  if (!existsSync(projects)) return false;
+  return readdirSync(projects, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".jsonl") && path.includes("observations"))
+    .some((path) => readFileSync(join(projects, path), "utf8").includes(session));
+}
+
+/** The line that says what went wrong, of all that a failing program prints. */
+function firstError(text: string): string {
+  const lines = text.split("\n").map((line) => line.trim());
+  return (lines.find((line) => /error/i.test(line)) ?? lines.find((line) => line !== "") ?? "").slice(0, 200);
+}
+
+/** Without the marks by which a session of a machine, or one of ours, would be passed over. */
+function cleanEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const {
+    CLAUDE_CODE_ENTRYPOINT: _,
+    HABITUS_INTERNAL: __,
+    HABITUS_AUTOMATED: ___,
+    HABITUS_ADVISE: ____,
+    ...rest
+  } = env;
+  return rest;
+}
