@@ -1,6 +1,8 @@
 export { CardFormatError, MemoryError, type MemoryErrorCode } from "./errors.ts";
 export type { ExportedCard } from "./memory/export-run.ts";
 export type { LearnRequest } from "./memory/learn-run.ts";
+export type { Insight, ReflectReport, ReflectRequest } from "./memory/lenses/reflect-run.ts";
+export type { LensDecision, LensReport, LensRequest } from "./memory/lenses/types.ts";
 export type {
   Advice,
   CardView,

@@ -9,6 +9,7 @@ import type { LearnRequest } from "./memory/learn-run.ts";
 import type { SessionNotice } from "./memory/notice-run.ts";
 import type { Proposal, ProposalReport } from "./memory/propose-run.ts";
 import type { PromoteRequest, PromotionReport } from "./memory/promote-run.ts";
+import type { Insight, ReflectReport, ReflectRequest } from "./memory/lenses/reflect-run.ts";
 import type { LensRequest } from "./memory/lenses/types.ts";
 import { recallRun, recordOutcome } from "./memory/recall-run.ts";
 import { refreshIndex } from "./memory/refresh-index.ts";
@@ -62,6 +63,15 @@ export interface Memory {
    * fails, nothing of the batch is stored but what happened, and `lenses.failed` says why: the same call made again does everything.
    */
   acquire(trajectories: readonly Trajectory[], request?: LensRequest): Promise<LearnReport>;
+  /**
+   * A failed attempt is thought over by a model and tried again by the caller's own agent; its lesson is kept only when a retry succeeds.
+   * @param retry  runs the agent on the same task with the insight
+   */
+  reflect(
+    trajectory: Trajectory,
+    retry: (insight: Insight) => Promise<Trajectory>,
+    request?: ReflectRequest,
+  ): Promise<ReflectReport>;
   /** New observations become cards; cards move by what was seen. One at a time across processes. */
   learn(request?: LearnRequest): Promise<LearnReport>;
 
@@ -195,6 +205,16 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
       if (!ports.models?.summarise || request.lenses?.length === 0) return learn();
       const { acquireRun } = await lensSteps();
       return acquireRun(ports, options, project, trajectories, request, exclusive);
+    },
+    reflect: async (trajectory, retry, request = {}) => {
+      const { reflectRun } = await import("./memory/lenses/reflect-run.ts");
+      const { record } = await recorderOf();
+      return reflectRun(ports, options, project, trajectory, retry, request, {
+        exclusive,
+        record: async (each) => {
+          await record(each, { source: each.source, task: each.task, whole: true });
+        },
+      });
     },
     learn: async (request) => {
       const report = await learn(request);

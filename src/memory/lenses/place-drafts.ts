@@ -11,7 +11,7 @@ import { uniqueSlug } from "../../text/slug.ts";
 import { cosine } from "../models/cosine.ts";
 import { nearCards } from "../near-cards.ts";
 import { putCard, readCard } from "../place-card.ts";
-import type { LensBatch, ReadyDraft } from "./lens-run.ts";
+import type { ReadyDraft } from "./lens-run.ts";
 import type { LensDecision } from "./types.ts";
 
 /** Sources that a card names at most, as in provenance. */
@@ -22,16 +22,18 @@ const MOST_SOURCES = 20;
  *
  * A draft that says what a stored card says becomes evidence for that card: one vote for each session that had none.
  * A run that dies in between is simply run again: what it had stored is then met as a duplicate from the same sessions, and gains nothing.
+ * @param made.sameAt  cosine from which two texts say the same, as measured; absent: words alone decide
  */
 export async function placeDrafts(
   ports: Ports,
-  batch: Pick<LensBatch, "drafts" | "sameAt" | "report">,
+  drafts: readonly ReadyDraft[],
+  made: { judge: string; sameAt?: number | undefined },
 ): Promise<LensDecision[]> {
   const placed: Array<{ id: string; vector: number[] }> = [];
   const decisions: LensDecision[] = [];
-  for (const draft of batch.drafts) {
-    const verdict = await verdictOn(ports, draft, batch.sameAt, placed);
-    const decision = await carryOut(ports, draft, verdict, batch.report.judge);
+  for (const draft of drafts) {
+    const verdict = await verdictOn(ports, draft, made.sameAt, placed);
+    const decision = await carryOut(ports, draft, verdict, made.judge);
     if (decision.card !== undefined && draft.vector) placed.push({ id: decision.card, vector: draft.vector });
     decisions.push(decision);
   }
