@@ -28,4 +28,21 @@ export type { Step, Trajectory, Turn } from "./model/trajectory.ts";
 export { type OpenOptions, openMemory } from "./open-memory.ts";
 export type { ModelOptions, ModelRole, ModelsOptions } from "./options/models.ts";
 export { MEMORY_DEFAULTS, type MemoryOptions } from "./options.ts";
-export type { CardFiles, CardIndex, Clock, Ids, Ledger, Lock, ObservationLog, Ports, StateFile } from "./ports.ts";
+export type {
+  CardFiles,
+  CardIndex,
+  Clock,
+  Embedder,
+  Ids,
+  LanguageModel,
+  Ledger,
+  Lock,
+  ModelMessage,
+  ModelReply,
+  ModelRequest,
+  Models,
+  ModelUse,
+  ObservationLog,
+  Ports,
+  StateFile,
+} from "./ports.ts";
