@@ -1,22 +1,24 @@
 import { MemoryError } from "./errors.ts";
 import type { AdviceMoment } from "./memory/advise/moment.ts";
 import type { DemotionReport } from "./memory/demote-run.ts";
-import type { ExportedCard } from "./memory/export-run.ts";
 import type { DreamUndo } from "./memory/dream/undo-dream.ts";
 import type { DreamReport, DreamRequest } from "./memory/dream-run.ts";
+import type { ExportedCard } from "./memory/export-run.ts";
 import type { Recorder } from "./memory/import-run.ts";
 import type { LearnRequest } from "./memory/learn-run.ts";
-import type { SessionNotice } from "./memory/notice-run.ts";
-import type { Proposal, ProposalReport } from "./memory/propose-run.ts";
-import type { PromoteRequest, PromotionReport } from "./memory/promote-run.ts";
 import type { Insight, ReflectReport, ReflectRequest } from "./memory/lenses/reflect-run.ts";
 import type { LensRequest } from "./memory/lenses/types.ts";
+import type { SessionNotice } from "./memory/notice-run.ts";
+import type { PromoteRequest, PromotionReport } from "./memory/promote-run.ts";
+import type { Proposal, ProposalReport } from "./memory/propose-run.ts";
 import { recallRun, recordOutcome } from "./memory/recall-run.ts";
+import type { ReconcileReport } from "./memory/reconcile-run.ts";
 import { refreshIndex } from "./memory/refresh-index.ts";
 import type { SessionReport } from "./memory/report-run.ts";
 import type { Waiting } from "./memory/review-run.ts";
-import type {
+import type { RevokeReport, RevokeRequest } from "./memory/revoke-run.ts";
 import type { Suggestions } from "./memory/suggest-run.ts";
+import type {
   Advice,
   CardView,
   Finding,
@@ -32,6 +34,7 @@ import type { Suggestions } from "./memory/suggest-run.ts";
   Status,
 } from "./memory/types.ts";
 import type { WhyReport } from "./memory/why-run.ts";
+import { withGlobal } from "./memory/with-global.ts";
 import type { CardStatus, Experience } from "./model/experience.ts";
 import type { SessionInfo } from "./model/observation.ts";
 import type { Outcome } from "./model/outcome.ts";
@@ -72,6 +75,8 @@ export interface Memory {
     retry: (insight: Insight) => Promise<Trajectory>,
     request?: ReflectRequest,
   ): Promise<ReflectReport>;
+  /** Sessions of hosts are compared with what the hosts wrote down, and what hooks missed is filled in; `learn` does it by itself. */
+  reconcile(options?: { session?: string; quietMs?: number }): Promise<ReconcileReport>;
   /** New observations become cards; cards move by what was seen. One at a time across processes. */
   learn(request?: LearnRequest): Promise<LearnReport>;
 
@@ -124,11 +129,9 @@ export interface Memory {
   /** A card that an agent wrote: through the gate, and then it waits for a person. */
   propose(proposal: Proposal): Promise<ProposalReport>;
   export(ids?: readonly string[]): Promise<ExportedCard[]>;
+  /** Takes back all that came of a session, or with `undo` lets it count again. */
+  revoke(session: string, request?: RevokeRequest): Promise<RevokeReport>;
 
-  status(): Promise<Status>;
-  doctor(): Promise<Finding[]>;
-  close(): Promise<void>;
-}
   /** What could become a skill, and why. */
   suggestions(): Promise<Suggestions>;
   /** Cards become one skill where hosts look for skills; they keep their files and records, and are not recalled beside it. */
@@ -139,6 +142,10 @@ export interface Memory {
    */
   demote(key: string): Promise<DemotionReport>;
 
+  status(): Promise<Status>;
+  doctor(): Promise<Finding[]>;
+  close(): Promise<void>;
+}
 
 // What only some calls need is loaded by them: a cold `recall` reads a third of the code.
 const dreamJournal = () => import("./memory/dream/journal.ts");
@@ -175,8 +182,22 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
     recorder ??= (await importSteps()).createRecorder(ports, project);
     return recorder;
   };
+  const reconcile = async (options?: { session?: string; quietMs?: number }) =>
+    (await import("./memory/reconcile-run.ts")).reconcileRun(ports, project, options);
   const learn = (request: LearnRequest = {}) =>
-    exclusive(async () => (await learnSteps()).learnRun(ports, options, request));
+    exclusive(async () => {
+      // What an agent is doing at this moment is no gap, unless somebody wants to learn from it already.
+      const { problems, ...compared } = await reconcile(request.includeOpen ? { quietMs: 0 } : {});
+      const report = await (await learnSteps()).learnRun(ports, options, request);
+      await (await import("./memory/promote-global.ts")).settleGlobal(ports, options);
+      const demoted = await (await import("./memory/demote-run.ts")).demoteBad(ports);
+      return {
+        ...report,
+        ...(demoted.length > 0 && { demoted }),
+        compared,
+        problems: [...problems, ...report.problems],
+      };
+    });
   const moved = (id: string, type: "reinforced" | "weakened") =>
     exclusive(async () => {
       const { moveByHand, showCard } = await cardSteps();
@@ -184,7 +205,7 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
       return { id, before, after: (await moveByHand(ports, options, id, type)).confidence };
     });
 
-  return {
+  const memory: Memory = {
     project,
     recorder: recorderOf,
     import: async (sources, { onProgress, ownerOf, asReviewed = false } = {}) => {
@@ -216,6 +237,8 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
         },
       });
     },
+    // At the end of a session somebody waits for it: when the lock is held, `learn` compares later.
+    reconcile: (options) => ports.lock.hold(() => reconcile(options), { waitMs: 200 }),
     learn: async (request) => {
       const report = await learn(request);
       if (!options.models.learn || !ports.models?.summarise) return report;
@@ -270,25 +293,34 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
     review: (ids, accept) => exclusive(async () => (await reviewSteps()).decideWaiting(ports, ids, accept)),
     propose: (proposal) =>
       exclusive(async () => (await import("./memory/propose-run.ts")).proposeCard(ports, proposal)),
+    suggestions: async () => {
+      await refreshIndex(ports, "full");
+      return (await import("./memory/suggest-run.ts")).suggestionsRun(ports, project.name);
+    },
+    promote: (ids, request = {}) =>
+      exclusive(async () =>
+        request.to === "global"
+          ? (await import("./memory/promote-global.ts")).promoteGlobal(ports, ids, request)
+          : (await import("./memory/promote-run.ts")).promoteRun(ports, ids, request),
+      ),
+    demote: (key) => exclusive(async () => (await import("./memory/demote-run.ts")).undoPromotion(ports, key)),
+    revoke: (session, request) =>
+      exclusive(async () => (await import("./memory/revoke-run.ts")).revokeRun(ports, options, session, request)),
     export: async (ids) => (await import("./memory/export-run.ts")).exportCards(ports, ids),
 
     status: async () => (await statusSteps()).statusRun(ports, project, home),
     doctor: async () => (await statusSteps()).doctorRun(ports, project, home),
     close: () => ports.index.close(),
   };
+  return withGlobal(memory, ports, (globalPorts) =>
+    createMemory(globalPorts, options, { id: "global", name: "global", why: "its cards were promoted" }, "global"),
+  );
 }
 
 /** The outcome is on record by now; when another process is at work, its conclusion waits for the next run. */
 async function settleIfFree(
   exclusive: <T>(work: () => Promise<T>) => Promise<T>,
   ports: Ports,
-    suggestions: async () => {
-      await refreshIndex(ports, "full");
-      return (await import("./memory/suggest-run.ts")).suggestionsRun(ports);
-    },
-    promote: (ids, request = {}) =>
-      exclusive(async () => (await import("./memory/promote-run.ts")).promoteRun(ports, ids, request)),
-    demote: (key) => exclusive(async () => (await import("./memory/demote-run.ts")).undoPromotion(ports, key)),
   options: MemoryOptions,
 ): Promise<Pick<OutcomeReport, "retired">> {
   try {

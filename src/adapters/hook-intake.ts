@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Json } from "../model/json.ts";
 import { OBSERVATION_VERSION, type Observation } from "../model/observation.ts";
 import { cutObservation } from "../observe/cut.ts";
@@ -8,6 +9,7 @@ import { createNodeObservationLog } from "./node-observation-log.ts";
 import { createNoticeLog } from "./notice-log.ts";
 import { identifyProject } from "./projects.ts";
 import { createSessionPlaces } from "./session-places.ts";
+import { rememberTranscript } from "./transcripts.ts";
 
 /** Where lines of sessions lie that no folder was ever named for. They are counted, and never mined. */
 export const UNASSIGNED = "unassigned";
@@ -17,7 +19,15 @@ export const UNASSIGNED = "unassigned";
  * Learns nothing, locks nothing.
  * @param text  what the host wrote to the hook
  */
-export async function takeHookEvent(home: string, text: string, context: HookContext, nowMs: number): Promise<void> {
+export async function takeHookEvent(
+  home: string,
+  text: string,
+  context: HookContext & {
+    /** Compares a session that ends with its transcript. */
+    compare?: (project: string, session: string) => Promise<unknown>;
+  },
+  nowMs: number,
+): Promise<void> {
   const notices = createNoticeLog(home);
   const at = new Date(nowMs).toISOString();
   let payload: unknown;
@@ -33,13 +43,34 @@ export async function takeHookEvent(home: string, text: string, context: HookCon
   const places = createSessionPlaces(home);
   // A session stays where it began: a folder that is deleted or left meanwhile does not move it.
   let project = await places.projectOf(reading.session);
+  const isNew = project === undefined;
   if (project === undefined && reading.cwd !== undefined) {
     project = (await identifyProject(home, reading.cwd)).id;
     await places.remember(reading.session, project);
     await adoptUnassigned(home, reading.session, project);
   }
+  if (reading.transcript !== undefined && (isNew || !reading.lines.some(({ event }) => event.startsWith("tool_")))) {
+    await rememberTranscript(home, { session: reading.session, path: reading.transcript });
+  }
+  const ends = reading.lines.some(({ event }) => event === "session_end");
+  // What hooks missed belongs before the session's end.
+  if (ends && project !== undefined && context.compare) await within(context.compare(project, reading.session));
   const folder = join(home, "projects", project ?? UNASSIGNED, "observations");
   await createNodeObservationLog(folder).append(reading.lines.map((line) => stored(line, at, project)));
+}
+
+/** Longest that a comparison may hold up the end of a session, milliseconds; what it does not finish is left to `learn`. */
+const COMPARE_MS = 2_000;
+
+async function within(compare: Promise<unknown>): Promise<void> {
+  const timer = new AbortController();
+  try {
+    await Promise.race([compare, sleep(COMPARE_MS, undefined, { signal: timer.signal, ref: false })]);
+  } catch {
+    // Whatever is wrong with the transcript, the session has ended; `learn` compares again and says what is wrong.
+  } finally {
+    timer.abort();
+  }
 }
 
 function stored(line: HookLine, at: string, project: string | undefined): Observation {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { CARD_FORMAT } from "../model/experience.ts";
-import type { Ports } from "../ports.ts";
+import type { GlobalStore, Ports } from "../ports.ts";
 import { TOKENISER_VERSION } from "../text/tokens.ts";
 import { createNodeCardFiles } from "./node-card-files.ts";
 import { createNodeLedger } from "./node-ledger.ts";
@@ -17,7 +17,7 @@ import { createUuidIds } from "./uuid-ids.ts";
 export async function openNodePorts(home: string, project: string): Promise<Ports> {
   const folder = join(home, "projects", project);
   const clock = createSystemClock();
-  return {
+  const ports: Ports = {
     clock,
     ids: createUuidIds(),
     chance: createSystemChance(),
@@ -30,9 +30,22 @@ export async function openNodePorts(home: string, project: string): Promise<Port
     vectors: createNodeStateFile(join(folder, "vectors.json")),
     lock: createNodeLock(folder),
     notes: createNodeSessionNotes(join(folder, "told")),
+    transcripts: {
+      changed: async (quietMs) =>
+        (await import("./transcripts.ts")).createTranscripts(home, project, clock.now).changed(quietMs),
+    },
     recording: {
       left: async () => (await import("./notice-log.ts")).createNoticeLog(home).counts(),
       unassigned: async () => (await (await import("./hook-intake.ts")).unassignedSessions(home)).size,
     },
   };
+  const globalCards = createNodeCardFiles(join(home, "global"));
+  const store = async () => (await import("./global-store.ts")).createGlobalStore(home, globalCards, ports, project);
+  const global: GlobalStore = {
+    project,
+    cards: globalCards,
+    open: async () => (await store()).open(),
+    others: async () => (await store()).others(),
+  };
+  return { ...ports, global };
 }

@@ -15,7 +15,10 @@ export function observationLogOver(files: LogFiles): ObservationLog {
       );
     },
     read: (from, onProblem, { holding, fromDay = "", beforeDay = "~" } = {}) => {
-      const days = { ...files, files: async () => (await files.files()).filter((name) => name >= fromDay && name < beforeDay) };
+      const days = {
+        ...files,
+        files: async () => (await files.files()).filter((name) => name >= fromDay && name < beforeDay),
+      };
       const parse =
         holding === undefined
           ? parseObservation

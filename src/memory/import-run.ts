@@ -1,18 +1,31 @@
 import type { ImportedCard } from "../model/imported-card.ts";
+import type { Json } from "../model/json.ts";
 import type { SessionInfo } from "../model/observation.ts";
 import { allSteps, type Trajectory } from "../model/trajectory.ts";
+import { type Completion, completion } from "../observe/completion.ts";
 import { importFiles } from "../observe/import-files.ts";
 import { toObservations } from "../observe/record.ts";
 import { createScrubber } from "../observe/scrub/scrub.ts";
 import type { Ports } from "../ports.ts";
 import type { CardImport } from "./import-cards.ts";
+import { createKnownSessions } from "./known-sessions.ts";
 import { knownSessions, loadLearnState } from "./learn-state.ts";
 import type { ImportReport, ImportSource, Progress, Project } from "./types.ts";
 
-/** Puts one attempt on record for one project. @returns observations written; 0 when the session was known already */
+/** Puts attempts on record for one project. */
 export interface Recorder {
   project: Project;
-  record(trajectory: Trajectory, info: SessionInfo): Promise<number>;
+  /** An attempt that is known already is not written twice; a session of a host that has grown, or of which hooks missed something, is completed. */
+  record(trajectory: Trajectory, info: SessionInfo): Promise<Recorded>;
+}
+
+export interface Recorded {
+  /** Observations written; 0 when nothing of it was new. */
+  lines: number;
+  /** Calls that the log did not have. */
+  calls: number;
+  /** It was known in part. */
+  completed?: Completion["filled"];
 }
 
 /**
@@ -49,7 +62,7 @@ export async function importRun(
     else if ("card" in item) listOf(cards, path).push(item.card);
     else {
       const { project, record } = await recorderFor(item.session);
-      const lines = await record(item.trajectory, item.session);
+      const { lines, calls } = await record(item.trajectory, item.session);
       if (lines === 0) {
         file.known += 1;
         continue;
@@ -59,7 +72,7 @@ export async function importRun(
       owner.added += 1;
       file.added += 1;
       report.trajectories += 1;
-      report.calls += allSteps(item.trajectory).length;
+      report.calls += calls;
       report.observations += lines;
     }
   }
@@ -76,24 +89,40 @@ export async function importRun(
   return { ...report, files: [...files.values()], projects: [...projects.values()] };
 }
 
+/** Hosts whose sessions are told by hooks, or grow after they were imported. */
+const GROWING = new Set(["claude-code", "codex", "gemini-cli"]);
+
 /** Which sessions are on record is read once, when the first attempt comes. */
 export function createRecorder(ports: Ports, project: Project): Recorder {
   const scrubber = createScrubber();
-  let known: Promise<Set<string>> | undefined;
+  let imported: Promise<Set<string>> | undefined;
+  const known = createKnownSessions(ports);
+  const options = () => ({
+    scrub: (value: Json, path?: string) => scrubber.scrub(value, path?.split(".")),
+    at: new Date(ports.clock.now()).toISOString(),
+    project: project.id,
+  });
   return {
     project,
     record: async (trajectory, info) => {
-      known ??= loadLearnState(ports).then((state) => knownSessions(ports, state));
-      const sessions = await known;
-      if (sessions.has(trajectory.session)) return 0;
-      const lines = toObservations(trajectory, info, {
-        scrub: (value, path) => scrubber.scrub(value, path?.split(".")),
-        at: new Date(ports.clock.now()).toISOString(),
-        project: project.id,
-      });
+      imported ??= loadLearnState(ports).then((state) => knownSessions(ports, state));
+      const sessions = await imported;
+      const before = GROWING.has(trajectory.source)
+        ? await known.of(trajectory.session, trajectory.started)
+        : undefined;
+      const isOwn = before?.live === true || before?.names.has(trajectory.session) === true;
+      if (before && isOwn) {
+        const { lines, filled } = completion(trajectory, info, before, options());
+        await ports.observations.append(lines);
+        known.note(lines);
+        return { lines: lines.length, calls: filled.calls, completed: filled };
+      }
+      if (sessions.has(trajectory.session)) return { lines: 0, calls: 0 };
+      const lines = toObservations(trajectory, info, options());
       await ports.observations.append(lines);
       sessions.add(trajectory.session);
-      return lines.length;
+      known.note(lines);
+      return { lines: lines.length, calls: allSteps(trajectory).length };
     },
   };
 }

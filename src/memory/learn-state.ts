@@ -3,6 +3,7 @@ import { isObject } from "../model/json.ts";
 import type { Observation } from "../model/observation.ts";
 import { createGrouper, type Grouped, type Resume } from "../observe/group.ts";
 import type { LogProblem, Ports } from "../ports.ts";
+import { FILLED } from "./count-filled.ts";
 import type { LensWaiting } from "./lenses/queue.ts";
 
 /** Version of the learn state. Another version is thrown away and everything is read again: it is derived. */
@@ -62,8 +63,8 @@ export async function countWaiting(
   return { waiting, emptyResults };
 }
 
-function countEmpty(before: number, { event, host, result, error }: Observation): number {
-  if (event !== "tool_end" || host === "import") return before;
+function countEmpty(before: number, { event, host, result, error, filled }: Observation): number {
+  if (event !== "tool_end" || host === "import" || filled) return before;
   return result === undefined && error === undefined ? before + 1 : 0;
 }
 
@@ -78,7 +79,11 @@ export async function readNewSessions(
   each: (grouped: Grouped, recorded: string) => void,
   onProblem: (problem: LogProblem) => void,
 ): Promise<{ read: Resume; open: number; days: string[]; emptyResults: number }> {
-  const grouper = createGrouper({ idleMs: options.idleMs, resumed: state.read });
+  const awaited = new Map<string, number>();
+  for await (const { value } of ports.observations.read(state.read.positions, undefined, { holding: FILLED })) {
+    if (value.session !== undefined) awaited.set(value.session, (awaited.get(value.session) ?? 0) + 1);
+  }
+  const grouper = createGrouper({ idleMs: options.idleMs, resumed: state.read, awaited });
   const days = new Set(state.days);
   let { emptyResults } = state;
   const lastLine = new Map<string, string>();

@@ -2,6 +2,7 @@ import { foldLedger } from "../learn/record.ts";
 import { endedWell } from "../model/outcome.ts";
 import type { LogProblem, Ports } from "../ports.ts";
 import { alertsOf } from "./attribution-run.ts";
+import { countFilled } from "./count-filled.ts";
 import { countWaiting, loadLearnState } from "./learn-state.ts";
 import { refreshIndex } from "./refresh-index.ts";
 import type { Finding, Project, Status } from "./types.ts";
@@ -30,6 +31,7 @@ export async function statusRun(ports: Ports, project: Project, home: string): P
     },
     ...(await countWaiting(ports, state)),
     left: await ports.recording.left(),
+    filled: await countFilled(ports),
     unassigned: await ports.recording.unassigned(),
     trajectories: state.trajectories,
     attempts: {
@@ -78,6 +80,19 @@ export async function doctorRun(ports: Ports, project: Project, home: string): P
   if (emptyResults >= EMPTY_RESULTS_ALARM) {
     const what = `the last ${emptyResults} finished calls came without a result`;
     findings.push({ level: "warning", what, fix: "results do not reach habitus: check what the host's hooks send" });
+  }
+  const filled = await countFilled(ports);
+  if (filled.sessions > 0) {
+    const what = `${filled.sessions} sessions were told by no hook, and were taken from their transcripts`;
+    findings.push({
+      level: "warning",
+      what,
+      fix: "a host does not run the hooks: in Codex, trust them by /hooks or habitus init",
+    });
+  }
+  if (filled.calls + filled.prompts > 0) {
+    const what = `${filled.calls} calls and ${filled.prompts} prompts were missed by hooks, and filled in from transcripts`;
+    findings.push({ level: "ok", what });
   }
   for (const { kind, reason, times } of await ports.recording.left()) {
     findings.push({ level: kind === "failed" ? "warning" : "ok", what: `${times} events ${kind}: ${reason}` });

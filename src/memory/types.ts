@@ -5,7 +5,9 @@ import type { Outcome } from "../model/outcome.ts";
 import type { LogProblem } from "../ports.ts";
 import type { RecallKey } from "../recall/keys.ts";
 import type { Explained } from "../recall/recall.ts";
+import type { DemotionReport } from "./demote-run.ts";
 import type { LensReport } from "./lenses/types.ts";
+import type { FilledIn, ReconcileReport } from "./reconcile-run.ts";
 
 /** Whose memory it is. */
 export interface Project {
@@ -101,7 +103,11 @@ export interface LearnReport {
   calls: number;
   /** Sessions that are still going on; the next run reads them. */
   open: number;
+  /** Sessions that were compared with what their hosts wrote down, and what hooks had missed of them. */
+  compared?: Omit<ReconcileReport, "problems">;
   decisions: Decision[];
+  /** Skills and global cards that were taken back, because a card went bad. */
+  demoted?: DemotionReport[];
   /** Cards that changed their place by what was learned about use. */
   retired: Array<{ id: string; reason: string }>;
   problems: LogProblem[];
@@ -195,6 +201,8 @@ export interface Status {
   left: Array<{ kind: "skipped" | "dropped" | "failed"; reason: string; times: number }>;
   /** Sessions that no folder was ever named for. */
   unassigned: number;
+  /** What hooks missed and transcripts told, over all sessions of the project. */
+  filled: FilledIn & { sessions: number };
   /** Finished calls without a result, one after the other up to now: many of them mean that results do not arrive. */
   emptyResults: number;
   lastLearned?: string;

@@ -132,12 +132,7 @@ function missingPrompts(turns: readonly Turn[], known: KnownSession, keyOf: (use
   };
 }
 
-function addRest(
-  trajectory: Trajectory,
-  info: SessionInfo,
-  known: KnownSession,
-  options: RecordOptions,
-): Completion {
+function addRest(trajectory: Trajectory, info: SessionInfo, known: KnownSession, options: RecordOptions): Completion {
   const turns = restOf(trajectory.turns, known, (user) => promptKey(String(options.scrub(stripAdvice(user), "input"))));
   const calls = turns.reduce((sum, { steps }) => sum + steps.length, 0);
   const filled = { calls, corrected: 0, prompts: turns.filter(({ user }) => user !== "").length };

@@ -1,11 +1,13 @@
 import { isObject, type Json } from "../model/json.ts";
 import type { Observation, ObservationEvent } from "../model/observation.ts";
 import { stripAdvice } from "../text/fence.ts";
+import { textHash } from "../text/hash.ts";
+import { parseJson } from "./json-text.ts";
 import { errorIn, parseStructured, readFailure, readResult } from "./result.ts";
 
 /** What a host's hook told us. Lines lack version, time and project; whoever stores them adds these. */
 export type HookReading =
-  | { lines: HookLine[]; session: string | undefined; cwd: string | undefined }
+  | { lines: HookLine[]; session: string | undefined; cwd: string | undefined; transcript: string | undefined }
   /** Nothing of it can be used; in words, why. */
   | { dropped: string }
   /** It could be used and must not be: a machine made the session. */
@@ -26,8 +28,9 @@ export interface HookContext {
  * The phase is what the payload says; it is never guessed. Fields are taken by their documented names, other spellings as a fallback.
  * Events that say nothing about how work is done come back without lines.
  */
-export function readHookEvent(payload: unknown, { env, event }: HookContext): HookReading {
-  if (!isObject(payload)) return { dropped: "the payload is not a JSON object" };
+export function readHookEvent(given: unknown, { env, event }: HookContext): HookReading {
+  if (!isObject(given)) return { dropped: "the payload is not a JSON object" };
+  const payload = withValues(given);
   const name = textOf(payload, ["hook_event_name", "hookEventName"]) ?? event;
   if (name === undefined || name === "") return { dropped: "no hook_event_name" };
   const cwd = textOf(payload, ["cwd", "workspace_dir"]);
@@ -38,7 +41,22 @@ export function readHookEvent(payload: unknown, { env, event }: HookContext): Ho
   const agent = textOf(payload, ["agent_id"]);
   const common = { host: hostOf(payload, env, name), session, ...(agent !== undefined && { agent }) };
   const lines = linesOf(name, payload).map((line) => withoutAdvice({ ...common, ...line }) as HookLine);
-  return { lines, session, cwd };
+  return { lines, session, cwd, transcript: textOf(payload, ["transcript_path", "transcriptPath"]) };
+}
+
+/** Fields that hold values; a host that calls a tool with a payload may write them as JSON text. */
+const VALUES = ["tool_input", "tool_calls", "is_interrupt", "duration_ms"];
+
+function withValues(payload: Record<string, unknown>): Record<string, unknown> {
+  const written = VALUES.filter((key) => typeof payload[key] === "string");
+  if (written.length === 0) return payload;
+  return { ...payload, ...Object.fromEntries(written.map((key) => [key, asValue(String(payload[key]))])) };
+}
+
+function asValue(text: string): unknown {
+  if (text === "") return undefined;
+  const json = /^\s*[[{tfn\d-]/.test(text) ? parseJson(text) : undefined;
+  return json && "value" in json ? json.value : text;
 }
 
 /** Advice that we handed over is taken out of every string, at any depth. */
@@ -70,7 +88,7 @@ type CallFields = Omit<OwnFields, "event">;
 function linesOf(name: string, payload: Record<string, unknown>): OwnFields[] {
   if (name === "PostToolBatch") {
     const calls = Array.isArray(payload.tool_calls) ? payload.tool_calls.filter(isObject) : [];
-    return calls.map((call) => ({ event: "tool_end", ...callOf(call), ...batchEnd(call) }));
+    return calls.map((call) => ({ event: "tool_end", batch: batchOf(calls), ...callOf(call), ...batchEnd(call) }));
   }
   const event = EVENTS[name];
   switch (event) {
@@ -87,6 +105,11 @@ function linesOf(name: string, payload: Record<string, unknown>): OwnFields[] {
     default:
       return [{ event }];
   }
+}
+
+/** A number that these calls share and others do not: a hook does not know how many batches there were before. */
+function batchOf(calls: readonly Record<string, unknown>[]): number {
+  return Number.parseInt(textHash(JSON.stringify(calls.map(({ tool_use_id }) => tool_use_id))).slice(0, 8), 16);
 }
 
 function sessionInput(payload: Record<string, unknown>): Json {
@@ -175,7 +198,8 @@ const AUTOMATED_ENTRYPOINTS = ["sdk-cli", "sdk-ts", "sdk-py", "claude-code-githu
 /** Folders in which other memory tools run their own observers. */
 const OBSERVER_FOLDERS = /[\\/](?:\.claude-mem|observer-sessions|\.mem0|\.hindsight)(?:[\\/]|$)/;
 
-function whyAutomated(env: HookContext["env"], cwd: string | undefined): string | undefined {
+/** In words, why a session is a machine's; undefined for a person's. */
+export function whyAutomated(env: HookContext["env"], cwd: string | undefined): string | undefined {
   if (env[OWN_MARK]) return "our own model call";
   if (cwd !== undefined && OBSERVER_FOLDERS.test(cwd)) return "another tool's observer";
   const entrypoint = env.CLAUDE_CODE_ENTRYPOINT;

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type HookFacts, hookFacts } from "../../adapters/hook-facts.ts";
 import { takeHookEvent } from "../../adapters/hook-intake.ts";
 import { createSessionPlaces } from "../../adapters/session-places.ts";
+import type { AdviceMoment } from "../../memory/advise/moment.ts";
 import type { Memory } from "../../memory.ts";
-import { type MarkedMoment, momentsOf } from "./moments.ts";
+import { momentsOf } from "./moments.ts";
 import { type HookAnswer, replyFor } from "./reply.ts";
 
 /** Longest wait of a host, well below the shortest time that hosts give a hook. */
@@ -64,7 +65,9 @@ export function createHookAnswerer(home: string, { deadlineMs = DEADLINE_MS } = 
   const work = async (text: string, source: HookSource): Promise<string> => {
     const facts = hookFacts(text, source);
     try {
-      await takeHookEvent(home, text, { env: source.env, event: source.event }, Date.now());
+      const compare = async (project: string, session: string) =>
+        (await memoryOf(project, source.env)).reconcile({ session, quietMs: 0 });
+      await takeHookEvent(home, text, { env: source.env, event: source.event, compare }, Date.now());
     } catch (error) {
       // Advice is worth giving also where nothing can be written.
       complain(source.env, error);
@@ -145,8 +148,8 @@ async function noticeFor(memory: Memory, session: string, env: NodeJS.ProcessEnv
 }
 
 /** The first moment for which there is advice speaks; the others would only crowd it. */
-async function speak(memory: Memory, moments: readonly MarkedMoment[]): Promise<HookAnswer> {
-  for (const { moment } of moments) {
+async function speak(memory: Memory, moments: readonly AdviceMoment[]): Promise<HookAnswer> {
+  for (const moment of moments) {
     const advice = await memory.advise(moment);
     if (advice) return { context: advice.text };
   }

@@ -311,6 +311,7 @@ export const en = {
     left,
     unassigned,
     emptyResults,
+    filled,
   }: Status) => [
     `Project   ${project.name} (${project.id}), by ${project.why}`,
     `Files     ${home}`,
@@ -322,6 +323,14 @@ export const en = {
         `Alert     ${family || "tasks"}: of the last ${attempts} attempts ${oneDigit(endedWell)} ended well, where ${oneDigit(expected)} were to be expected`,
     ),
     `Index     ${index.name}${index.note ? `: ${index.note}` : ""}`,
+    ...(filled.calls + filled.prompts + filled.corrected > 0
+      ? [
+          `Filled in ${n(filled.calls, "call")} and ${n(filled.prompts, "prompt")} that hooks missed, ${n(filled.corrected, "result")} corrected, all from transcripts`,
+        ]
+      : []),
+    ...(filled.sessions > 0
+      ? [`Warning   ${n(filled.sessions, "session")} told by no hook, taken from transcripts: habitus doctor`]
+      : []),
     ...left.map(({ kind, reason, times }) => `Not kept  ${n(times, "event")} ${kind}: ${reason}`),
     ...(unassigned > 0 ? [`Not kept  ${n(unassigned, "session")} without a folder: they belong to no project`] : []),
     ...(emptyResults >= 20

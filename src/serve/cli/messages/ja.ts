@@ -305,6 +305,7 @@ export const ja: Messages = {
     left,
     unassigned,
     emptyResults,
+    filled,
   }) => [
     `プロジェクト  ${project.name} (${project.id})、根拠: ${project.why}`,
     `ファイル      ${home}`,
@@ -316,6 +317,16 @@ export const ja: Messages = {
         `警報          ${family || "作業"}: 直近 ${attempts} 回のうちうまく終わったのは ${oneDigit(endedWell)} 回、見込みは ${oneDigit(expected)} 回`,
     ),
     `索引          ${index.name}${index.note ? `: ${index.note}` : ""}`,
+    ...(filled.calls + filled.prompts + filled.corrected > 0
+      ? [
+          `補完          フックが逃した呼び出し ${filled.calls} 件と依頼 ${filled.prompts} 件、訂正した結果 ${filled.corrected} 件: すべて会話記録から`,
+        ]
+      : []),
+    ...(filled.sessions > 0
+      ? [
+          `注意          どのフックも知らせなかったセッション ${filled.sessions} 件を会話記録から取り込みました: habitus doctor`,
+        ]
+      : []),
     ...left.map(({ kind, reason, times }) => `記録せず      イベント ${times} 件、${LEFT[kind]}: ${reason}`),
     ...(unassigned > 0
       ? [`記録せず      フォルダー不明のセッション ${unassigned} 件: どのプロジェクトにも属しません`]

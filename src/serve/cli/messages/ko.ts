@@ -299,6 +299,7 @@ export const ko: Messages = {
     left,
     unassigned,
     emptyResults,
+    filled,
   }) => [
     `프로젝트  ${project.name} (${project.id}), 근거: ${project.why}`,
     `파일      ${home}`,
@@ -310,6 +311,14 @@ export const ko: Messages = {
         `경보      ${family || "작업"}: 최근 ${attempts}번 중 ${oneDigit(endedWell)}번만 잘 끝남, 기대는 ${oneDigit(expected)}번`,
     ),
     `색인      ${index.name}${index.note ? `: ${index.note}` : ""}`,
+    ...(filled.calls + filled.prompts + filled.corrected > 0
+      ? [
+          `채움      훅이 놓친 호출 ${filled.calls}개와 요청 ${filled.prompts}개, 고친 결과 ${filled.corrected}개: 모두 대화 기록에서`,
+        ]
+      : []),
+    ...(filled.sessions > 0
+      ? [`주의      어떤 훅도 알리지 않은 세션 ${filled.sessions}개를 대화 기록에서 가져왔습니다: habitus doctor`]
+      : []),
     ...left.map(({ kind, reason, times }) => `남기지 않음  이벤트 ${times}개, ${LEFT[kind]}: ${reason}`),
     ...(unassigned > 0 ? [`남기지 않음  폴더를 모르는 세션 ${unassigned}개: 어느 프로젝트에도 속하지 않음`] : []),
     ...(emptyResults >= 20

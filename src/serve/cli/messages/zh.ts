@@ -293,6 +293,7 @@ export const zh: Messages = {
     left,
     unassigned,
     emptyResults,
+    filled,
   }) => [
     `项目  ${project.name}（${project.id}），依据：${project.why}`,
     `文件  ${home}`,
@@ -304,6 +305,14 @@ export const zh: Messages = {
         `警报  ${family || "任务"}：最近 ${attempts} 次中顺利结束 ${oneDigit(endedWell)} 次，预期为 ${oneDigit(expected)} 次`,
     ),
     `索引  ${index.name}${index.note ? `：${index.note}` : ""}`,
+    ...(filled.calls + filled.prompts + filled.corrected > 0
+      ? [
+          `补全  钩子漏掉的 ${filled.calls} 次调用和 ${filled.prompts} 条请求，更正 ${filled.corrected} 个结果：均取自会话记录`,
+        ]
+      : []),
+    ...(filled.sessions > 0
+      ? [`注意  有 ${filled.sessions} 个会话没有任何钩子告知，取自会话记录：habitus doctor`]
+      : []),
     ...left.map(({ kind, reason, times }) => `未记  ${times} 个事件，${LEFT[kind]}：${reason}`),
     ...(unassigned > 0 ? [`未记  ${unassigned} 个会话没有目录：不属于任何项目`] : []),
     ...(emptyResults >= 20 ? [`注意  最近完成的 ${emptyResults} 次调用没有结果：habitus doctor`] : []),
