@@ -308,7 +308,7 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
       exclusive(async () => (await import("./memory/revoke-run.ts")).revokeRun(ports, options, session, request)),
     export: async (ids) => (await import("./memory/export-run.ts")).exportCards(ports, ids),
 
-    status: async () => (await statusSteps()).statusRun(ports, project, home),
+    status: async () => (await statusSteps()).statusRun(ports, project, home, options),
     doctor: async () => (await statusSteps()).doctorRun(ports, project, home),
     close: () => ports.index.close(),
   };

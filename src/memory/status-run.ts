@@ -1,5 +1,7 @@
 import { foldLedger } from "../learn/record.ts";
 import { endedWell } from "../model/outcome.ts";
+import type { MemoryOptions } from "../options.ts";
+import type { ModelsOptions } from "../options/models.ts";
 import type { LogProblem, Ports } from "../ports.ts";
 import { alertsOf } from "./attribution-run.ts";
 import { countFilled } from "./count-filled.ts";
@@ -10,7 +12,12 @@ import type { Finding, Project, Status } from "./types.ts";
 /** So many finished calls in a row without a result are no accident. */
 export const EMPTY_RESULTS_ALARM = 20;
 
-export async function statusRun(ports: Ports, project: Project, home: string): Promise<Status> {
+export async function statusRun(
+  ports: Ports,
+  project: Project,
+  home: string,
+  { models }: Pick<MemoryOptions, "models">,
+): Promise<Status> {
   const broken = await refreshIndex(ports, "full");
   const indexed = (await ports.index.all()).map((card) => card.experience);
   const cards = indexed.map(({ status }) => status);
@@ -42,6 +49,20 @@ export async function statusRun(ports: Ports, project: Project, home: string): P
     alerts: alertsOf(fold, indexed),
     index: ports.index.kind,
     ...(state.learned !== undefined && { lastLearned: state.learned }),
+    ...(ports.models && { models: await modelsOf(ports, models, state.waitingForLenses?.length ?? 0) }),
+  };
+}
+
+async function modelsOf(
+  { models = {}, modelUse }: Ports,
+  { dayCalls, dayTokens }: ModelsOptions,
+  waiting: number,
+): Promise<NonNullable<Status["models"]>> {
+  const roles = Object.entries(models).flatMap(([role, model]) => (model ? [[role, model.name] as const] : []));
+  return {
+    roles: Object.fromEntries(roles),
+    ...(modelUse && { today: await modelUse.today(), most: { calls: dayCalls, tokens: dayTokens } }),
+    waiting,
   };
 }
 

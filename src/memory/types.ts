@@ -2,7 +2,7 @@ import type { SurpriseAlert } from "../learn/policy/surprise.ts";
 import type { Experience } from "../model/experience.ts";
 import type { LedgerRow, RecallLevel } from "../model/ledger.ts";
 import type { Outcome } from "../model/outcome.ts";
-import type { LogProblem } from "../ports.ts";
+import type { LogProblem, ModelCount } from "../ports.ts";
 import type { RecallKey } from "../recall/keys.ts";
 import type { Explained } from "../recall/recall.ts";
 import type { DemotionReport } from "./demote-run.ts";
@@ -206,6 +206,8 @@ export interface Status {
   /** Finished calls without a result, one after the other up to now: many of them mean that results do not arrive. */
   emptyResults: number;
   lastLearned?: string;
+  /** Which model plays which role, what was used today over all projects, and attempts that wait for the lenses; absent without models. */
+  models?: { roles: Record<string, string>; today?: ModelCount; most?: ModelCount; waiting: number };
   home: string;
 }
 
