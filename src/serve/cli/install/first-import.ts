@@ -14,7 +14,7 @@ import { startBar } from "./ask.ts";
 /** The first habits are to be on screen within a minute: so long may reading take, and reading and learning together. */
 const READ_MS = 30_000;
 const ALL_MS = 50_000;
-const SHOWN_HABITS = 10;
+const SHOWN_HABITS = 15;
 
 export interface FirstImport {
   /** Attempts and calls that are new. */
