@@ -53,14 +53,17 @@ export function alertsOf(fold: LedgerFold, cards: readonly Experience[]): Surpri
   return surprises(attemptRows(fold), priorsOf(fold, cards), ATTRIBUTION_DEFAULTS);
 }
 
-/** As a card states it: two digits, which is finer than any sd; undefined as long as no outcome has said anything. */
+/**
+ * As a card states it: in steps of 0.05, about one point of success; undefined as long as no outcome has said anything. Every attempt ages
+ * all rows and moves all values a little, and a card that moved by less than anybody can see shall not be written again.
+ */
 export function statedValue({ fit }: Attribution, card: string): Value | undefined {
   const estimate = fit.cards.get(card);
-  return estimate && { mean: hundredths(estimate.mean), sd: hundredths(estimate.sd) };
+  return estimate && { mean: inSteps(estimate.mean), sd: inSteps(estimate.sd) };
 }
 
-function hundredths(value: number): number {
-  return Math.round(value * 100) / 100 + 0; // + 0: no card shall say -0
+function inSteps(value: number): number {
+  return Math.round(value * 20) / 20 + 0; // + 0: no card shall say -0
 }
 
 export interface Verdict {

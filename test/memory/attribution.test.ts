@@ -38,8 +38,8 @@ describe("what outcomes say of a card", () => {
     const stored = await Promise.all(["a", "b", "c"].map(card));
     const fit = attribute(await foldLedger(ledgerRows(folder)), stored).fit;
     for (const { id, value } of stored) {
-      expect(value!.mean).toBeCloseTo(Math.round(fit.cards.get(id)!.mean * 100) / 100, 9);
-      expect(value!.sd).toBeCloseTo(Math.round(fit.cards.get(id)!.sd * 100) / 100, 9);
+      expect(value!.mean).toBeCloseTo(Math.round(fit.cards.get(id)!.mean * 20) / 20, 9);
+      expect(value!.sd).toBeCloseTo(Math.round(fit.cards.get(id)!.sd * 20) / 20, 9);
     }
     await close();
     for (const file of readdirSync(folder)) {
