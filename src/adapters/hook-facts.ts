@@ -33,7 +33,8 @@ export function hookFacts(text: string, context: HookContext & { host?: string |
   const event = payload.hook_event_name ?? payload.hookEventName ?? context.event;
   const agent = payload.agent_id;
   return {
-    host: context.host ?? reading.lines[0]?.host ?? "claude-code",
+    // Gemini CLI shares names of events with others; its environment tells it.
+    host: context.host ?? (context.env.GEMINI_SESSION_ID ? "gemini-cli" : (reading.lines[0]?.host ?? "claude-code")),
     event: String(event),
     session: reading.session,
     ...(typeof agent === "string" && agent !== "" && { agent }),

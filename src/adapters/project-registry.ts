@@ -67,6 +67,7 @@ function parseRegistry(text: string, path: string): KnownProject[] {
 export async function changeRegistry<T>(
   home: string,
   change: (projects: readonly KnownProject[]) => { projects: KnownProject[]; result: T },
+  options?: { waitMs?: number },
 ): Promise<T> {
   return createNodeLock(home).hold(async () => {
     const { projects, result } = change((await readRegistry(home)).projects);
@@ -76,5 +77,5 @@ export async function changeRegistry<T>(
       `${JSON.stringify({ v: REGISTRY_VERSION, projects: sorted }, null, 2)}\n`,
     );
     return result;
-  });
+  }, options);
 }

@@ -46,7 +46,10 @@ export async function identifyProject(home: string, cwd: string, name?: string):
   return identified(await remember(home, identity), identity);
 }
 
-/** Puts what is new about the project into the registry. A home that cannot be written keeps the project usable, unremembered. */
+/** Whoever holds the registry for longer is purging or merging; a hook must not wait for that, and the next call remembers. */
+const REGISTRY_WAIT_MS = 300;
+
+/** Puts what is new about the project into the registry. A home that cannot be written, or not now, keeps the project usable, unremembered. */
 async function remember(home: string, identity: Identity): Promise<KnownProject> {
   const merge = (current: readonly KnownProject[]) => {
     const existing = findKnown(current, identity) ?? newProject(identity, current);
@@ -57,10 +60,10 @@ async function remember(home: string, identity: Identity): Promise<KnownProject>
     return { projects: [...current.filter((other) => other.id !== existing.id), changed], result: changed };
   };
   try {
-    return await changeRegistry(home, merge);
+    return await changeRegistry(home, merge, { waitMs: REGISTRY_WAIT_MS });
   } catch (error) {
     const { code } = (error instanceof MemoryError ? (error.cause ?? error) : error) as NodeJS.ErrnoException;
-    if (!["EROFS", "EACCES", "EPERM", "ENOSPC", "ENOTDIR"].includes(code ?? "")) throw error;
+    if (!["STORE_BUSY", "EROFS", "EACCES", "EPERM", "ENOSPC", "ENOTDIR"].includes(code ?? "")) throw error;
     return merge((await readRegistry(home)).projects).result;
   }
 }

@@ -12,9 +12,13 @@ export interface AdviceMoment {
   text?: string;
   /** The call, for `tool` and `failure`. */
   tool?: string;
+  /** The host's id of the call: hosts tell of one failure in two events, and only one of them is answered. */
+  call?: string;
   input?: Json;
   /** In the tool's own words, for `failure`. */
   error?: string;
+  /** Nobody said that the call failed; `error` is what it printed, and only a card that is plainly about that may speak. */
+  guessed?: boolean;
   /** Names of tools that the agent has; absent: unknown. */
   toolsAtHand?: readonly string[];
   /** `session`: the context of before is gone, so what was said in it may be said again. */

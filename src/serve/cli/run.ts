@@ -245,6 +245,18 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     .option("--refuse", t.help.refuse)
     .option("--all", t.help.reviewAll);
   command(
+    "promote [ids...]",
+    t.help.promote,
+    "habitus promote db.backup-first --dry-run",
+    async () => (await import("./commands/promote.ts")).promoteCommand as Handler,
+  )
+    .option("--name <name>", t.help.promoteName)
+    .option("--to <place>", t.help.promoteTo)
+    .option("--global", t.help.promoteGlobal)
+    .option("--dry-run", t.help.promoteDryRun)
+    .option("--yes", t.help.yes)
+    .option("--undo", t.help.promoteUndo);
+  command(
     "scrub [path]",
     t.help.scrub,
     "habitus scrub --test session.log",

@@ -3,12 +3,6 @@ import type { AdviceMoment } from "../../memory/advise/moment.ts";
 import type { Json } from "../../model/json.ts";
 import { ACCEPTED } from "./reply.ts";
 
-/** A moment, and the mark that keeps two events of one call from speaking twice. */
-export interface MarkedMoment {
-  moment: AdviceMoment;
-  call?: string;
-}
-
 /** Calls of our own server need no advice of ours. */
 const OWN_TOOL = /(?:^|[_:.])habitus__/;
 
@@ -16,30 +10,25 @@ const OWN_TOOL = /(?:^|[_:.])habitus__/;
  * The moments at which this payload lets us speak, the most urgent first.
  * @returns [] where the host takes no context, and where there is nothing to say something about
  */
-export function momentsOf(facts: HookFacts): MarkedMoment[] {
+export function momentsOf(facts: HookFacts): AdviceMoment[] {
   const { host, event, session, agent, payload, ended } = facts;
   const common = { session, ...(agent !== undefined && { agent }) };
-  if (event === "PostCompact") return [{ moment: { level: "session", ...common, fresh: true, silent: true } }];
+  if (event === "PostCompact") return [{ level: "session", ...common, fresh: true, silent: true }];
   if (!ACCEPTED[host]?.[event]?.context) return [];
   switch (event) {
     case "SessionStart":
-      return [{ moment: { level: "session", ...common, fresh: payload.source !== "resume" } }];
+      return [{ level: "session", ...common, fresh: payload.source !== "resume" }];
     case "UserPromptSubmit":
     case "BeforeAgent": {
       const text = typeof payload.prompt === "string" ? payload.prompt : "";
       // A command of the host is no task.
-      return text.trim() === "" || /^\s*\/[\w:.-]+\s*$/.test(text)
-        ? []
-        : [{ moment: { level: "prompt", ...common, text } }];
+      return text.trim() === "" || /^\s*\/[\w:.-]+\s*$/.test(text) ? [] : [{ level: "prompt", ...common, text }];
     }
     case "PreToolUse": {
       const { tool_name: tool, tool_input: input, tool_use_id: call } = payload;
       if (typeof tool !== "string" || OWN_TOOL.test(tool)) return [];
       return [
-        {
-          moment: { level: "tool", ...common, tool, input: (input ?? null) as Json },
-          ...(typeof call === "string" && { call }),
-        },
+        { level: "tool", ...common, tool, input: (input ?? null) as Json, ...(typeof call === "string" && { call }) },
       ];
     }
     default:
@@ -50,17 +39,23 @@ export function momentsOf(facts: HookFacts): MarkedMoment[] {
 /** A host that drops what is said before a call hears it after. */
 const SPEAKS_LATE = ["gemini-cli"];
 
+/** A host whose hooks carry what a command printed and not how it ended. */
+const TELLS_NO_CODE = "codex";
+const SHELLS = /^(?:Bash|shell|exec_command|local_shell)$/;
+
 function afterCall(
   host: string,
   { call, tool, input, outcome, error, result }: HookFacts["ended"][number],
   common: Pick<AdviceMoment, "session" | "agent">,
-): MarkedMoment[] {
+): AdviceMoment[] {
   if (tool === undefined || OWN_TOOL.test(tool)) return [];
-  const about = { ...common, tool, input: input ?? null };
-  const mark = call !== undefined && { call };
+  const about = { ...common, tool, input: input ?? null, ...(call !== undefined && { call }) };
   if (outcome === "error") {
     const text = error ?? (typeof result === "string" ? result : "");
-    return text === "" ? [] : [{ moment: { level: "failure", ...about, error: text }, ...mark }];
+    return text === "" ? [] : [{ level: "failure", ...about, error: text }];
   }
-  return SPEAKS_LATE.includes(host) ? [{ moment: { level: "tool", ...about }, ...mark }] : [];
+  if (host === TELLS_NO_CODE && SHELLS.test(tool) && typeof result === "string" && result.trim() !== "") {
+    return [{ level: "failure", ...about, error: result, guessed: true }];
+  }
+  return SPEAKS_LATE.includes(host) ? [{ level: "tool", ...about }] : [];
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { MemoryError } from "../../../errors.ts";
 import { CARD_STATUSES, type CardStatus } from "../../../model/experience.ts";
 import type { CliContext } from "../context.ts";
+import { paintDiff } from "../paint-diff.ts";
 
 /** The commands about single cards: thin skins over `memory`. */
 
@@ -146,12 +147,6 @@ export async function undoCommand({ memory, out, t }: CliContext, [id = ""]: str
   out.data({ card: experience, diff });
   out.line(paintDiff(diff, out.colors));
   out.line(t.undone(id));
-}
-
-function paintDiff(diff: string, colors: CliContext["out"]["colors"]): string {
-  const paint = (line: string) =>
-    line.startsWith("+") ? colors.green(line) : line.startsWith("-") ? colors.red(line) : line;
-  return diff.trimEnd().split("\n").map(paint).join("\n");
 }
 
 export async function logCommand({ memory, out, t }: CliContext, [id]: string[]) {

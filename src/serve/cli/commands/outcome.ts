@@ -15,6 +15,7 @@ export async function outcomeCommand(
   out.data(report);
   out.line(t.outcomeRecorded(report));
   for (const { id, reason } of report.retired) out.line(t.retiredBecause(id, reason));
+  for (const { id } of report.restored ?? []) out.line(`  ${t.restored(id)}`);
   return 0;
 }
 

@@ -102,6 +102,13 @@ export const en = {
     projects: "list projects; `merge FROM INTO` joins two, `split PATH` makes a folder a project of its own",
     hook: "take one hook event of a coding agent on stdin",
     mcp: "serve the memory to a coding agent over MCP, on stdin and stdout",
+    promote:
+      "make a skill of cards where hosts look for skills, or a card known to all projects; without ids: what could be",
+    promoteName: "name of the skill (default: from the cards)",
+    promoteTo: "user (default): of the hosts on this machine; project: in the project's folder; or a folder",
+    promoteGlobal: "to all projects instead",
+    promoteDryRun: "only show what would be written",
+    promoteUndo: "take it back: by the name of a skill or the id of a card",
     simulate: "play the policies against one another in a simulated world; touches no memory",
     status: "what is remembered, and for which project",
     doctor: "look for anything wrong with the files, and say how to mend it",

@@ -90,6 +90,13 @@ export const ko: Messages = {
     projects: "프로젝트 목록; `merge FROM INTO` 는 둘을 합치고 `split PATH` 는 폴더를 독립된 프로젝트로 만듭니다",
     hook: "코딩 에이전트의 훅 이벤트 하나를 표준 입력에서 받습니다",
     mcp: "코딩 에이전트에 기억을 MCP로 제공합니다(표준 입력과 표준 출력)",
+    promote:
+      "카드로 호스트가 찾는 곳에 스킬을 만들거나 모든 프로젝트에 알린다. ID가 없으면: 만들 수 있는 것을 보여 준다",
+    promoteName: "스킬 이름 (기본값: 카드에서 따온다)",
+    promoteTo: "user (기본값): 이 컴퓨터에 있는 호스트의 폴더, project: 프로젝트 폴더 안, 또는 폴더 경로",
+    promoteGlobal: "스킬 대신 모든 프로젝트에 알린다",
+    promoteDryRun: "무엇이 쓰일지만 보여 준다",
+    promoteUndo: "되돌린다: 스킬 이름이나 카드 ID로",
     simulate: "모의 세계에서 정책들을 서로 겨루게 하기; 기억은 건드리지 않음",
     status: "무엇을 기억하고 있는지, 어느 프로젝트인지",
     doctor: "파일에 잘못된 것이 있는지 살피고 고치는 법을 말합니다",

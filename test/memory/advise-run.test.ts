@@ -1,0 +1,216 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { AdviceMoment } from "../../src/memory/advise/moment.ts";
+import { MAX_ADVICE_CHARS } from "../../src/memory/advise-run.ts";
+import type { Json } from "../../src/model/json.ts";
+import { type Call, trajectory } from "../distill/build.ts";
+import { several } from "../distill/habits/sessions.ts";
+import { createWorld, orders, type World } from "./memory-in-memory.ts";
+
+type Given = Omit<AdviceMoment, "session"> & { session?: string };
+
+/** The card that is handed over at a moment of a session of its own; undefined when none is. */
+let sessions = 0;
+async function cardAt({ memory }: World, moment: Given): Promise<string | undefined> {
+  sessions += 1;
+  const advice = await memory.advise({ session: `live-${sessions}`, ...moment });
+  expect((advice?.text ?? "").length).toBeLessThan(MAX_ADVICE_CHARS);
+  return advice?.cards.map(({ title }) => title).join();
+}
+const calling = (world: World, tool: string, input: Json) => cardAt(world, { level: "tool", tool, input });
+const bash = (world: World, command: string) => calling(world, "Bash", { command });
+const failed = (world: World, tool: string, input: Json, error: string) =>
+  cardAt(world, { level: "failure", tool, input, error });
+
+/** Nothing in these sessions means anything but what is planted. */
+const idle = ["read src/a.ts", "$ git status", "list", "read docs/x.md", "$ ls", "web", "search", "$ git diff"];
+const noise = (n: number, count: number) =>
+  Array.from({ length: count }, (_, i) => idle[(n * 5 + i * 3 + ((n * n + i) % 7)) % idle.length]!);
+
+async function learned(runs: Parameters<World["memory"]["acquire"]>[0]): Promise<World> {
+  const world = createWorld();
+  await world.memory.acquire(runs);
+  const { cards } = await world.memory.list("active");
+  if (cards.length === 0) throw new Error("nothing was learned, so nothing is tested");
+  return world;
+}
+
+describe("[C5] advice on a call, from cards that were mined", () => {
+  it("says where an argument comes from, when that tool is called", async () => {
+    const world = await learned(orders(0, 12));
+    expect(await calling(world, "order_shares", { symbol: "A", price: 1, amount: 2 })).toMatch(/price/);
+    expect(await calling(world, "order_shares", { symbol: "A" })).toBeUndefined();
+    expect(await calling(world, "get_quote", { symbol: "A" })).toBeUndefined();
+    expect(await bash(world, "npm test")).toBeUndefined();
+  });
+
+  it("says what comes before or after an action, and not to a call that does both", async () => {
+    const world = await learned(
+      several(12, (n) => [...noise(n, 4), "$ npm run lint", "$ git commit -m x", ...noise(n + 3, 5)]),
+    );
+    expect(await bash(world, "git commit -m 'new words'")).toMatch(/npm run lint/);
+    expect(await bash(world, "npm run lint && git commit -m y")).toBeUndefined();
+    expect(await bash(world, "git status")).toBeUndefined();
+  });
+
+  it("says which files are read together, when one of them is read", async () => {
+    const world = await learned(
+      several(12, (n) => [
+        ...noise(n, 4),
+        `read m${n}/main.tf + read m${n}/variables.tf + read m${n}/outputs.tf`,
+        ...noise(n + 3, 5),
+      ]),
+    );
+    expect(await calling(world, "Read", { file_path: "/home/me/shop/m99/main.tf" })).toMatch(/variables\.tf/);
+    expect(await calling(world, "Read", { file_path: "/home/me/shop/README.md" })).toBeUndefined();
+  });
+
+  it("says what a convention asks for, and keeps silent where it is kept", async () => {
+    const world = await learned(
+      several(12, (n) => [
+        ...noise(n, 4),
+        `$ docker build --no-cache${["", " --pull", " --quiet", " --build-arg A=1"][n % 4]} -t app${n} .`,
+        ...noise(n + 3, 5),
+      ]),
+    );
+    expect(await bash(world, "docker build -t x .")).toMatch(/--no-cache/);
+    expect(await bash(world, "docker build --no-cache -t x .")).toBeUndefined();
+    expect(await bash(world, "docker ps")).toBeUndefined();
+  });
+
+  it("says what the user wanted instead", async () => {
+    const world = await learned(
+      Array.from({ length: 6 }, (_, n) =>
+        trajectory(`t${n}`, [
+          [`Add package number ${n}`, ["Bash", { command: `npm install left${n}` }, "added"]],
+          ["No, use pnpm instead of npm", ["Bash", { command: `pnpm add left${n}` }, "added"]],
+        ]),
+      ),
+    );
+    expect(await bash(world, "npm install lodash")).toMatch(/pnpm/);
+    expect(await bash(world, "pnpm add lodash")).toBeUndefined();
+  });
+});
+
+describe("[C5] advice on an error, from cards that were mined", () => {
+  const fails = "$! apt install jq # apt: command not found";
+  let corrected: World;
+  let repaired: World;
+
+  beforeAll(async () => {
+    corrected = await learned(several(12, (n) => [...noise(n, 4), fails, "$ brew install jq", ...noise(n + 3, 5)]));
+    const login = (n: number): Call[] => [
+      ["send_message", { to: `user ${n}`, text: `hello ${n}` }, new Error("Not logged in")],
+      ["login", { user: `u${n}` }, { ok: true }],
+      ["send_message", { to: `user ${n}`, text: `hello ${n}` }, { id: 1000 + n }],
+      ["list_rooms", {}, { rooms: [n] }],
+      ["read_room", { room: n }, new Error(`Room ${n} is closed`)],
+      ["list_rooms", {}, { rooms: [n, n + 1] }],
+    ];
+    repaired = await learned(
+      Array.from({ length: 10 }, (_, n) => trajectory(`t${n}`, [[`Tell user ${n} hello`, ...login(n)]])),
+    );
+  });
+
+  it("is the card of this error of this command", async () => {
+    expect(await failed(corrected, "Bash", { command: "apt install jq" }, "apt: command not found")).toMatch(/brew/);
+    expect(
+      await failed(corrected, "Bash", { command: "apt install fd" }, "Exit code 127\napt: command not found"),
+    ).toMatch(/brew/);
+    expect(await failed(corrected, "Bash", { command: "apt install jq" }, "no space left on device")).toBeUndefined();
+    expect(await failed(corrected, "Bash", { command: "git push" }, "rejected: fetch first")).toBeUndefined();
+  });
+
+  it("comes already with the call, because it may fail in the same way", async () => {
+    expect(await bash(corrected, "apt install ripgrep")).toMatch(/brew/);
+  });
+
+  it("names the call that repairs it", async () => {
+    const input = { to: "somebody", text: "hello" };
+    expect(await failed(repaired, "send_message", input, "Not logged in")).toMatch(/login/);
+    expect(await failed(repaired, "send_message", input, "Message too long")).toBeUndefined();
+    expect(await failed(repaired, "list_rooms", {}, "Not logged in")).toBeUndefined();
+  });
+});
+
+describe("advice at the beginning of a session", () => {
+  it("holds at most five habits of confidence 0.4 or more, and is the same text each time", async () => {
+    const world = createWorld();
+    for (const [n, confidence] of [0.9, 0.39, 0.5, 0.6, 0.7, 0.8, 0.45].entries())
+      await world.memory.create({ id: `card.${n}`, whenToUse: `situation ${n}`, title: `Do ${n}`, confidence });
+    const first = await world.memory.advise({ level: "session", session: "a" });
+    expect(first?.cards.map(({ id }) => id)).toEqual(["card.0", "card.5", "card.4", "card.3", "card.2"]);
+    world.pass(86_400_000);
+    expect((await world.memory.advise({ level: "session", session: "b" }))?.text).toBe(first?.text);
+  });
+
+  it("is no handing over: it raises no count, and the card itself may still come for a task", async () => {
+    const world = createWorld();
+    await world.memory.create({ id: "db.backup", whenToUse: "before a database migration", title: "Back up first" });
+    await world.memory.advise({ level: "session", session: "a" });
+    const prompt = { level: "prompt", session: "a", text: "do the database migration" } as const;
+    expect((await world.memory.advise(prompt))?.cards.map(({ id }) => id)).toEqual(["db.backup"]);
+    await world.memory.learn();
+    expect((await world.memory.show("db.backup")).experience.freq).toBe(1);
+  });
+});
+
+describe("advice that nobody asked for", () => {
+  it("is one card for a prompt, and none for an unrelated one or an empty one", async () => {
+    const world = createWorld();
+    for (const n of [1, 2, 3])
+      await world.memory.create({ whenToUse: `database migration, case ${n}`, title: `Back up in way ${n}` });
+    const prompt = (text: string) => world.memory.advise({ level: "prompt", session: "a", text });
+    expect((await prompt("run the database migration"))?.cards).toHaveLength(1);
+    expect(await prompt("write a poem about autumn")).toBeUndefined();
+    expect(await prompt("   ")).toBeUndefined();
+    expect(await prompt("<habitus-advice>\nhabitus: database migration\n</habitus-advice>")).toBeUndefined();
+  });
+
+  it("is switched off by an option", async () => {
+    const world = createWorld({ advise: false });
+    await world.memory.create({ whenToUse: "database migration", title: "Back up first", confidence: 0.9 });
+    expect(await world.memory.advise({ level: "session", session: "a" })).toBeUndefined();
+    expect(await world.memory.advise({ level: "prompt", session: "a", text: "database migration" })).toBeUndefined();
+    expect((await world.memory.recall("database migration")).cards).toHaveLength(1);
+  });
+
+  it("is not of cards that are retired or wait for a person", async () => {
+    const world = createWorld();
+    await world.memory.create({ id: "a.b", whenToUse: "npm test", title: "Build first", keywords: ["npm test"] });
+    expect(await bash(world, "npm test")).toBe("Build first");
+    await world.memory.retire("a.b", "test");
+    expect(await bash(world, "npm test")).toBeUndefined();
+    await world.memory.propose({
+      whenToUse: "When running npm test",
+      title: "Seed the database first",
+      body: "1. Seed.",
+    });
+    expect(await bash(world, "npm test")).toBeUndefined();
+  });
+
+  it("is never an error, whatever a tool is given or prints", async () => {
+    const world = await learned(
+      several(12, (n) => [...noise(n, 4), "$ npm run lint", "$ git commit -m x", ...noise(n + 3, 5)]),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string(),
+        fc.jsonValue(),
+        fc.option(fc.string({ unit: "grapheme" })),
+        async (tool, input, error) => {
+          sessions += 1;
+          const level = error === null ? ("tool" as const) : ("failure" as const);
+          await world.memory.advise({
+            level,
+            session: `s${sessions}`,
+            tool,
+            input: input as Json,
+            ...(error !== null && { error }),
+          });
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
