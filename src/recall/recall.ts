@@ -90,7 +90,7 @@ async function rerankByJudge(
   return ranked
     .map((each) => {
       if (!judged.has(each)) return each;
-      const judgedFit = fits.get(each.card.experience.id) ?? least * each.similarity;
+      const judgedFit = fits.get(each.card.experience.id) ?? (least * each.similarity) / 2;
       return { ...each, judgedFit, score: judgedFit + each.value };
     })
     .sort((a, b) => Number(judged.has(b)) - Number(judged.has(a)) || b.score - a.score);
