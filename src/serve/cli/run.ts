@@ -230,6 +230,15 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     "--reason <text>",
     t.help.reason,
   );
+  command(
+    "dream",
+    t.help.dream,
+    "habitus dream --dry-run",
+    async () => (await import("./commands/dream.ts")).dreamCommand as Handler,
+  )
+    .option("--dry-run", t.help.dreamDryRun)
+    .option("--limit <n>", t.help.dreamLimit, wholeNumber)
+    .option("--undo", t.help.dreamUndo);
   command("prune", t.help.prune, "habitus prune --dry-run", cards("pruneCommand")).option("--dry-run", t.help.dryRun);
   command("export [ids...]", t.help.export, "habitus export --out cards.jsonl", cards("exportCommand")).option(
     "--out <path>",
@@ -334,9 +343,10 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
   program
     .command("hook [event]", { hidden: true })
     .description(t.help.hook)
-    .action(async (event: string | undefined) => {
+    .option("--detach")
+    .action(async (event: string | undefined, own: Record<string, unknown>) => {
       const { hookCommand } = await import("./commands/hook.ts");
-      await run(hookCommand as Handler, event === undefined ? [] : [event], {}, program.opts<GlobalOptions>());
+      await run(hookCommand as Handler, event === undefined ? [] : [event], own, program.opts<GlobalOptions>());
     });
   return program;
 }

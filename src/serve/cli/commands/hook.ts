@@ -9,12 +9,22 @@ const DEADLINE_MS = 5_000;
 
 /**
  * The command form of every hook event: reads one payload on stdin, records it, and prints the reply that the host takes, or nothing.
+ * `--detach`: a process of its own does it, and nothing is printed.
  * Never fails the host's call: whatever goes wrong here is noted and the exit code is 0.
  */
-export async function hookCommand({ host, home }: CliContext, [event]: string[]): Promise<number> {
+export async function hookCommand(
+  { host, home }: CliContext,
+  [event]: string[],
+  options: { detach?: boolean } = {},
+): Promise<number> {
   const deadline = setTimeout(() => process.exit(0), DEADLINE_MS);
   try {
-    const reply = await answerHook(home ?? habitusHome(host.env), await readStdin(), { env: host.env, event });
+    const text = await readStdin();
+    if (options.detach && !host.env.HABITUS_DETACHED) {
+      await (await import("../../hooks/detach-hook.ts")).detachHook(text, host.env);
+      return 0;
+    }
+    const reply = await answerHook(home ?? habitusHome(host.env), text, { env: host.env, event });
     if (reply !== "") host.stdout.write(reply);
   } catch (error) {
     // The disk may be full or read-only; the agent's work matters more than ours.
