@@ -322,10 +322,10 @@ async function settleIfFree(
   exclusive: <T>(work: () => Promise<T>) => Promise<T>,
   ports: Ports,
   options: MemoryOptions,
-): Promise<Pick<OutcomeReport, "retired">> {
+): Promise<Pick<OutcomeReport, "retired" | "restored">> {
   try {
-    const { retired } = await exclusive(async () => (await settleSteps()).settle(ports, options));
-    return { retired };
+    const { retired, restored } = await exclusive(async () => (await settleSteps()).settle(ports, options));
+    return { retired, ...(restored.length > 0 && { restored }) };
   } catch (error) {
     if (error instanceof MemoryError && error.code === "STORE_BUSY") return { retired: [] };
     throw error;

@@ -91,7 +91,9 @@ export async function learnRun(
     report.decisions.push(await decide(ports, finding, cards.get(ruleKey(finding.rule)), fold));
   }
   await noteIdle(ports, cards, await foldLedger(ports.ledger.read()), read.days, options);
-  report.retired = (await settle(ports, options)).retired;
+  const { retired, restored } = await settle(ports, options);
+  report.retired = retired;
+  if (restored.length > 0) report.restored = restored;
 
   change(state);
   await ports.state.save({

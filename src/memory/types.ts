@@ -110,6 +110,8 @@ export interface LearnReport {
   demoted?: DemotionReport[];
   /** Cards that changed their place by what was learned about use. */
   retired: Array<{ id: string; reason: string }>;
+  /** Cards that the policy had retired, and that earned their way back; absent: none. */
+  restored?: Array<{ id: string; reason: string }>;
   problems: LogProblem[];
   /** What models made of the attempts; absent when none was asked. */
   lenses?: LensReport;
@@ -165,6 +167,8 @@ export interface OutcomeReport {
   outcome: Outcome;
   /** Cards that this outcome made the policy retire. */
   retired: Array<{ id: string; reason: string }>;
+  /** Cards that the policy had retired, and that earned their way back; absent: none. */
+  restored?: Array<{ id: string; reason: string }>;
 }
 
 export interface CardView {

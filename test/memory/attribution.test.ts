@@ -275,12 +275,14 @@ describe("forgetting by what outcomes say", () => {
       "bad",
     );
     let tries = 0;
+    let back: unknown;
     while ((await card("bad")).status === "retired" && tries < 60) {
       await happened(times(2, () => ({ ids: ["bad"], score: 1 })));
-      await memory.learn();
+      back = (await memory.learn()).restored;
       tries += 2;
     }
     expect(tries).toBeGreaterThan(3);
+    expect(back).toMatchObject([{ id: "bad" }]);
     expect(await card("bad")).toMatchObject({ status: "active" });
     expect((await memory.log("bad")).some((row) => row.type === "restored" && row.by === "policy/attribution")).toBe(
       true,

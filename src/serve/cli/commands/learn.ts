@@ -17,6 +17,7 @@ export async function learnCommand(
   for (const decision of changed) out.line(t.decision(decision));
   for (const { id, reason } of report.retired) out.line(t.retiredBecause(id, reason));
   for (const { id } of report.restored ?? []) out.line(`  ${t.restored(id)}`);
+  for (const { id } of report.restored ?? []) out.line(`  ${t.restored(id)}`);
   if (options.candidates) {
     out.line();
     out.line(t.allCandidates(report.decisions.length));
