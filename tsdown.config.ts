@@ -9,7 +9,7 @@ const START = new RegExp(
     "serve/cli/(?:run|output|fail|language|messages/load)",
     "open-memory",
     "memory",
-    "memory/(?:recall-run|refresh-index|slots)",
+    "memory/(?:recall-run|refresh-index|slots|with-global)",
     "recall/[^/]+",
     "text/[^/]+",
     "model/[^/]+",

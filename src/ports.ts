@@ -18,6 +18,8 @@ export interface Ports {
   recording: Recording;
   /** Absent: there are none to be had. */
   transcripts?: Transcripts;
+  /** Absent: this project knows of no other. */
+  global?: GlobalStore;
   /** Where skills are written. Absent: nothing can be promoted to one. */
   skills?: () => Promise<SkillFolders>;
   notes: SessionNotes;
@@ -115,8 +117,23 @@ export function placeOf(status: CardStatus): CardPlace {
   return status === "retired" ? "retired" : "experiences";
 }
 
+/** In an index beside the project's own places: cards of `global/`, which every project searches along with its own. */
+export type IndexPlace = CardPlace | "global";
+
+/** Begins the id of a global card wherever a project speaks of it: no id of a project's own card can hold the slash. */
+export const GLOBAL_PREFIX = "global/";
+
+export function isGlobalId(id: string): boolean {
+  return id.startsWith(GLOBAL_PREFIX);
+}
+
+/** True for the places whose cards are searched. */
+export function isSearched(place: IndexPlace): boolean {
+  return place === "experiences" || place === "global";
+}
+
 /** The status of a card in this place: who moved a file out of recall has decided, whatever its text says. */
-export function statusAt(place: CardPlace, written: CardStatus): CardStatus {
+export function statusAt(place: IndexPlace, written: CardStatus): CardStatus {
   if (place === "quarantine") return "quarantined";
   return place === "retired" ? "retired" : written;
 }
@@ -202,8 +219,9 @@ export type IndexField = (typeof INDEX_FIELDS)[number];
 
 /** A card as the index keeps it: what to search, and all that recall needs, so that no file is read for a card that loses. */
 export interface IndexedCard {
+  /** Its id begins with {@link GLOBAL_PREFIX} where the place is `global`. */
   experience: Experience;
-  place: CardPlace;
+  place: IndexPlace;
   stamp: Stamp;
   hash: string;
   tokens: Record<IndexField, string[]>;
@@ -225,16 +243,16 @@ export interface CardIndex {
   readonly kind: { name: "sqlite" | "memory"; note?: string };
   /** Identifies schema and tokeniser; the index empties itself when opened with another one. */
   readonly fingerprint: string;
-  /** id, place and stamp of everything indexed, by id. */
+  /** id, place and stamp of everything indexed, by id, global cards left out. */
   entries(): Promise<CardEntry[]>;
-  /** At most `count` of the entries, other ones each time: within enough calls every entry comes up. */
+  /** At most `count` of these entries, other ones each time: within enough calls every entry comes up. */
   sample(count: number): Promise<CardEntry[]>;
   put(cards: readonly IndexedCard[]): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
   get(id: string): Promise<IndexedCard | undefined>;
-  /** @param place  default: every place */
-  all(place?: CardPlace): Promise<IndexedCard[]>;
-  /** Cards in `experiences/` with any of the terms, best first, ties by id; at most `limit`. */
+  /** @param place  default: every place of the project itself */
+  all(place?: IndexPlace): Promise<IndexedCard[]>;
+  /** Cards in `experiences/` and global ones with any of the terms, best first, ties by id; at most `limit`. */
   search(terms: readonly string[], weights: Readonly<Record<IndexField, number>>, limit: number): Promise<IndexHit[]>;
   /** Small facts beside the cards, such as when the last full check of files was. */
   note(key: string): Promise<string | undefined>;
@@ -427,6 +445,20 @@ export interface ModelUse {
   /** What the call used in the end; a reservation that is never settled stays counted. */
   settle(id: string, used: ModelCount): Promise<void>;
   today(): Promise<ModelCount>;
+}
+
+/** Knowledge for every project: the same files as a project's, in `global/`. Only promotion fills it. */
+export interface GlobalStore {
+  /** Id of the project that looks at it. */
+  readonly project: string;
+  cards: CardFiles;
+  /**
+   * The ports of `global/` as if it were a project. Its ledger appends to its own files and reads along what the ledgers of all
+   * projects say of attempts: a global card's numbers are folds over all of them.
+   */
+  open(): Promise<Ports>;
+  /** The card files of the other projects. */
+  others(): Promise<Array<{ id: string; name: string; cards: CardFiles }>>;
 }
 
 /** A folder in which a host looks for skills, each in a folder of its own. */

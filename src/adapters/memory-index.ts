@@ -1,10 +1,11 @@
 import {
   type CardEntry,
   type CardIndex,
-  type CardPlace,
   INDEX_FIELDS,
   type IndexedCard,
   type IndexField,
+  type IndexPlace,
+  isSearched,
 } from "../ports.ts";
 import { compareIds, sortById } from "./id-order.ts";
 import {
@@ -23,7 +24,7 @@ const B = 0.75;
 const LEAST_IDF = 1e-6;
 
 interface Stored {
-  entry: CardEntry;
+  entry: Omit<CardEntry, "place"> & { place: IndexPlace };
   hash: string;
   record: IndexRecord;
   /** Tokens in all fields; 0 when the card is not searched. */
@@ -42,7 +43,7 @@ export function createMemoryIndex(fingerprint: string, note?: string): CardIndex
 
   function add(stored: Stored): void {
     cards.set(stored.entry.id, stored);
-    if (stored.entry.place !== "experiences") return;
+    if (!isSearched(stored.entry.place)) return;
     searched += 1;
     totalLength += stored.length;
     for (const term of stored.counts.keys()) {
@@ -56,7 +57,7 @@ export function createMemoryIndex(fingerprint: string, note?: string): CardIndex
     const stored = cards.get(id);
     if (!stored) return;
     cards.delete(id);
-    if (stored.entry.place !== "experiences") return;
+    if (!isSearched(stored.entry.place)) return;
     searched -= 1;
     totalLength -= stored.length;
     for (const term of stored.counts.keys()) {
@@ -71,11 +72,11 @@ export function createMemoryIndex(fingerprint: string, note?: string): CardIndex
   return {
     kind: note === undefined ? { name: "memory" } : { name: "memory", note },
     fingerprint,
-    entries: async () => inOrder().map(({ entry }) => ({ ...entry })),
+    entries: async () => inOrder().flatMap(toOwnEntry),
     sample: async (count) => {
-      const all = [...cards.values()];
+      const all = [...cards.values()].flatMap(toOwnEntry);
       const from = Math.floor(Math.random() * (all.length + count)) - count;
-      return all.slice(Math.max(0, from), Math.max(0, from + count)).map(({ entry }) => ({ ...entry }));
+      return all.slice(Math.max(0, from), Math.max(0, from + count));
     },
     put: async (given) => {
       for (const card of given) {
@@ -92,7 +93,7 @@ export function createMemoryIndex(fingerprint: string, note?: string): CardIndex
     },
     all: async (place) =>
       inOrder()
-        .filter((each) => place === undefined || each.entry.place === place)
+        .filter((each) => (place === undefined ? each.entry.place !== "global" : each.entry.place === place))
         .map(restore),
     search: async (terms, weights, limit) => {
       const count = (term: string) => holders.get(term)?.size ?? 0;
@@ -114,6 +115,11 @@ export function createMemoryIndex(fingerprint: string, note?: string): CardIndex
   };
 }
 
+/** What lies in the project itself. */
+function toOwnEntry({ entry: { id, place, stamp } }: Stored): CardEntry[] {
+  return place === "global" ? [] : [{ id, place, stamp }];
+}
+
 function store(card: IndexedCard): Stored {
   const entry = { id: card.experience.id, place: card.place, stamp: card.stamp };
   const counts = new Map<string, number[]>();
@@ -131,7 +137,7 @@ function store(card: IndexedCard): Stored {
 }
 
 function restore({ entry, hash, record }: Stored): IndexedCard {
-  return { ...fromRecord(record), place: entry.place as CardPlace, stamp: entry.stamp, hash };
+  return { ...fromRecord(record), place: entry.place, stamp: entry.stamp, hash };
 }
 
 function idfOf(cards: number, holders: number): number {

@@ -9,6 +9,8 @@ import {
   INDEX_FIELDS,
   type IndexedCard,
   type IndexHit,
+  type IndexPlace,
+  isSearched,
 } from "../ports.ts";
 import { diskProblem, errorCode } from "./disk-problem.ts";
 import { distinctTerms, fromRecord, toRecord, withoutCommonTerms } from "./index-record.ts";
@@ -30,7 +32,7 @@ const BUSY_MS = 5_000;
 const TOKEN_CHARACTERS = "!#$%&()*+,-./:;<=>?@[\\]^_`{|}~'\"".replaceAll("'", "''");
 const TOKENIZER = `ascii tokenchars '${TOKEN_CHARACTERS}'`;
 
-// `card_text` holds the cards in `experiences/` alone, so that N and the average length are those of what is searched.
+// `card_text` holds the cards in `experiences/` and the global ones alone, so that N and the average length are those of what is searched.
 const TABLES = `
   create table meta (key text primary key, value text not null) without rowid;
   create table card (row integer primary key, id text not null unique, place text not null, stamp text not null, hash text not null);
@@ -42,6 +44,8 @@ const TABLES = `
   create virtual table word using fts5vocab(card_text, row);
 `;
 
+/** What lies in the project itself. */
+const OWN = "card.place <> 'global'";
 const FIELDS = INDEX_FIELDS.join(", ");
 const MARKS = INDEX_FIELDS.map(() => "?").join(", ");
 const INSERT_TEXT = `insert into card_text (rowid, ${FIELDS}) values (?, ${MARKS})`;
@@ -127,7 +131,7 @@ class SqliteIndex implements CardIndex {
   }
 
   async entries(): Promise<CardEntry[]> {
-    return this.#guard(() => this.#all("select id, place, stamp from card order by id")).map(toEntry);
+    return this.#guard(() => this.#all(`select id, place, stamp from card where ${OWN} order by id`)).map(toEntry);
   }
 
   async sample(count: number): Promise<CardEntry[]> {
@@ -135,7 +139,7 @@ class SqliteIndex implements CardIndex {
       const { last } = this.#get("select coalesce(max(row), 0) as last from card") as { last: number };
       // A stretch of rows that may begin before the first one, or each row near it would come up less often than others.
       const from = Math.floor(Math.random() * (last + count)) - count;
-      return this.#all("select id, place, stamp from card where row > ? and row <= ?", from, from + count);
+      return this.#all(`select id, place, stamp from card where row > ? and row <= ? and ${OWN}`, from, from + count);
     }).map(toEntry);
   }
 
@@ -160,7 +164,7 @@ class SqliteIndex implements CardIndex {
       card.hash,
     ) as { row: number };
     this.#run("insert into content (row, json, tokens) values (?, ?, ?)", row, json, tokens);
-    if (card.place !== "experiences") return;
+    if (!isSearched(card.place)) return;
     this.#run(INSERT_TEXT, row, ...tokens.split("\n"));
   }
 
@@ -174,9 +178,9 @@ class SqliteIndex implements CardIndex {
   /** @returns the row that it had; undefined when there was no such card */
   #removeOne(id: string): number | undefined {
     const sql = "select row, place, tokens from card join content using (row) where id = ?";
-    const found = this.#get(sql, id) as { row: number; place: CardPlace; tokens: string } | undefined;
+    const found = this.#get(sql, id) as { row: number; place: IndexPlace; tokens: string } | undefined;
     if (!found) return undefined;
-    if (found.place === "experiences") this.#run(DELETE_TEXT, found.row, ...found.tokens.split("\n"));
+    if (isSearched(found.place)) this.#run(DELETE_TEXT, found.row, ...found.tokens.split("\n"));
     this.#run("delete from content where row = ?", found.row);
     this.#run("delete from card where row = ?", found.row);
     return found.row;
@@ -188,9 +192,10 @@ class SqliteIndex implements CardIndex {
     return row && toCard(row);
   }
 
-  async all(place?: CardPlace): Promise<IndexedCard[]> {
-    const sql = `select ${FULL_ROW} from card join content using (row) where card.place = coalesce(?, card.place) order by card.id`;
-    return this.#guard(() => this.#all(sql, place ?? null)).map(toCard);
+  async all(place?: IndexPlace): Promise<IndexedCard[]> {
+    const where = place === undefined ? OWN : "card.place = ?";
+    const sql = `select ${FULL_ROW} from card join content using (row) where ${where} order by card.id`;
+    return this.#guard(() => this.#all(sql, ...(place === undefined ? [] : [place]))).map(toCard);
   }
 
   async search(
@@ -212,7 +217,9 @@ class SqliteIndex implements CardIndex {
   }
 
   #withoutCommonTerms(terms: readonly string[]): string[] {
-    const { cards } = this.#get("select count(*) as cards from card where place = 'experiences'") as { cards: number };
+    const { cards } = this.#get("select count(*) as cards from card where place in ('experiences', 'global')") as {
+      cards: number;
+    };
     const holders = (term: string) =>
       (this.#get("select doc from word where term = ?", term)?.doc as number | undefined) ?? 0;
     return withoutCommonTerms(terms, cards, holders);
@@ -358,7 +365,7 @@ function toEntry(row: Record<string, unknown>): CardEntry {
 function toCard(row: Record<string, unknown>): IndexedCard {
   return {
     ...fromRecord({ json: row.json as string, tokens: row.tokens as string }),
-    place: row.place as CardPlace,
+    place: row.place as IndexPlace,
     stamp: row.stamp as string,
     hash: row.hash as string,
   };

@@ -15,6 +15,7 @@ const DERIVED = /^(?:(?:learn|vectors)\.json|index\.sqlite(?:-wal|-shm|-journal)
 /** Which folders are whose, and what a person chose: changing them would make folders unknown. */
 const SETTINGS = ["projects.json", "config.yaml"];
 /** A person's own history of the folder cannot be rewritten from here, and a lock names only processes. */
+const GLOBAL = "global";
 const NOT_OURS = ["lock", ".git"];
 
 /**
@@ -24,12 +25,12 @@ const NOT_OURS = ["lock", ".git"];
 export async function storedFilesOf(home: string, projects: readonly string[]): Promise<StoredFiles[]> {
   const homeLock = createNodeLock(home);
   const merged = (await namesIn(join(home, MERGED))).map((name) => `${MERGED}/${name}`);
-  const stores = [...projects.map((id) => `projects/${id}`), `projects/${UNASSIGNED}`, ...merged, "notices"]
+  const stores = [...projects.map((id) => `projects/${id}`), `projects/${UNASSIGNED}`, ...merged, GLOBAL, "notices"]
     .filter((name) => existsSync(join(home, name)))
     .map((name) => {
       const folder = join(home, name);
-      const ofProject = name.startsWith("projects/") && name !== `projects/${UNASSIGNED}`;
-      return createStoredFiles(folder, name, ofProject ? createNodeLock(folder) : homeLock);
+      const hasLock = (name.startsWith("projects/") && name !== `projects/${UNASSIGNED}`) || name === GLOBAL;
+      return createStoredFiles(folder, name, hasLock ? createNodeLock(folder) : homeLock);
     });
   const own = createStoredFiles(home, "", homeLock);
   const settings = async () => (await namesIn(home)).filter((name) => SETTINGS.includes(name));

@@ -10,7 +10,7 @@ import type { CallReader } from "./advise/about-call.ts";
 import type { AdviceMoment } from "./advise/moment.ts";
 import { mutedIds } from "./advise/muted.ts";
 import { cleanText, recallRun } from "./recall-run.ts";
-import { refreshIndex } from "./refresh-index.ts";
+import { refreshIndex, stampNow } from "./refresh-index.ts";
 import type { Advice } from "./types.ts";
 
 /** UTF-16 units of one piece of advice: hosts move longer ones to a file (10,000 characters in Claude Code, 2,500 tokens in Codex). */
@@ -144,8 +144,8 @@ function compare({ experience: a }: IndexedCard, { experience: b }: IndexedCard)
 }
 
 /** A file that was written a moment ago may say something else by now; the next call finds it in the index. */
-async function isCurrent(ports: Ports, { experience, place, stamp }: IndexedCard): Promise<boolean> {
-  return (await ports.cards.stamp(experience.id, place)) === stamp;
+async function isCurrent(ports: Ports, card: IndexedCard): Promise<boolean> {
+  return (await stampNow(ports, card)) === card.stamp;
 }
 
 function isWorthless({ value }: Pick<Experience, "value">): boolean {

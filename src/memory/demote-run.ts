@@ -2,7 +2,7 @@ import { MemoryError } from "../errors.ts";
 import { type Demotion, demotionOf } from "../learn/demotion.ts";
 import { type CardRecord, foldLedger, type LedgerFold } from "../learn/record.ts";
 import type { NewLedgerRow } from "../model/ledger.ts";
-import type { Ports } from "../ports.ts";
+import { GLOBAL_PREFIX, type Ports } from "../ports.ts";
 import { closestIds } from "./closest-ids.ts";
 import { foldersOf, setStatus } from "./promote-run.ts";
 
@@ -34,7 +34,9 @@ export async function undoPromotion(
 ): Promise<DemotionReport> {
   const fold = await foldLedger(ports.ledger.read());
   const promoted = promotedIn(fold);
-  const found = promoted.find(([id, { promotion }]) => id === key || promotion.skill?.name === key);
+  const found = promoted.find(
+    ([id, { promotion }]) => id === key || [promotion.skill?.name, promotion.global].includes(key),
+  );
   if (!found) {
     const names = promoted.flatMap(([id, { promotion }]) => [id, ...(promotion.skill ? [promotion.skill.name] : [])]);
     const near = closestIds(key, [...new Set(names)]);
@@ -64,11 +66,26 @@ export async function demoteBad(ports: Ports): Promise<DemotionReport[]> {
   const reports: DemotionReport[] = [];
   for (const [id, record] of promotedIn(fold)) {
     const card = (await ports.index.get(id))?.experience;
-    const demotion = card && demotionOf(card, record);
+    const demotion = card && ((await goneFromGlobal(ports, record.promotion.global)) ?? demotionOf(card, record));
     if (!demotion || reports.some(({ cards, retired }) => cards.includes(id) || retired.includes(id))) continue;
     reports.push(await takeDown(ports, fold, [id, record], { by: "learn", reason: demotion.reason, demotion }));
   }
   return reports;
+}
+
+/** The rule of a promoted card fell: its skill goes, and the card is retired, until evidence brings it back. */
+export async function withdrawPromoted(ports: Ports, id: string, reason: string): Promise<void> {
+  const fold = await foldLedger(ports.ledger.read());
+  const found = promotedIn(fold).find(([other]) => other === id);
+  const demotion = { reason, retire: true };
+  if (found) await takeDown(ports, fold, found, { by: "miner", reason, demotion });
+  else await setStatus(ports, id, "retired");
+}
+
+/** A global card that left recall speaks for nobody any more. */
+async function goneFromGlobal(ports: Ports, global: string | undefined): Promise<Demotion | undefined> {
+  if (global === undefined || (await ports.index.get(`${GLOBAL_PREFIX}${global}`))) return undefined;
+  return { reason: `its card in global/, "${global}", is not recalled any more`, retire: false };
 }
 
 /** The ledger hears of a promotion, and of its end, before the card does. */
@@ -98,6 +115,12 @@ async function takeDown(
     left: [],
     reason,
   };
+  if (global !== undefined) {
+    const became = await (await import("./promote-global.ts")).removeSource(ports, global, id);
+    const path = `global/experiences/${global}.md`;
+    if (became === "removed") report.removed.push(path);
+    if (became === "changed") report.left.push(path);
+  }
   if (skill) {
     const folders = await foldersOf(ports);
     const made = await foldersEverMade(ports);

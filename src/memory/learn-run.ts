@@ -234,6 +234,10 @@ async function decideOnCard(
     const { experience: current, file } = await readCard(ports, experience.id);
     await putCard(ports, { ...current, status: "retired" }, file);
     await ports.ledger.append([{ type: "retired", card: experience.id, by: "miner", reason: withdrawal.reason }]);
+  if (withdrawal.withdraw && experience.status === "promoted") {
+    await (await import("./demote-run.ts")).withdrawPromoted(ports, experience.id, withdrawal.reason);
+    return decision(finding, "withdrawn", withdrawal.reason, experience);
+  }
     return decision(finding, "withdrawn", withdrawal.reason, experience);
   }
   if (!finding.accepted) return decision(finding, "unchanged", finding.reason, experience);

@@ -19,7 +19,7 @@ export interface PromoteRequest {
   name?: string;
   /** Heading of the skill; default: the card's title, or the name where there are several cards. */
   title?: string;
-  /** `user` (default): where the hosts on this machine look; `project`: in the project's folder; else a folder. */
+  /** `user` (default): where the hosts on this machine look; `project`: in the project's folder; `global`: to every project; else a folder. */
   to?: string;
   /** Only say what would be written. */
   dryRun?: boolean;

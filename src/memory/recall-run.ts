@@ -9,7 +9,7 @@ import { RECALL_KEYS } from "../recall/keys.ts";
 import { recall } from "../recall/recall.ts";
 import { FENCE_CLOSE } from "../text/fence.ts";
 import { cutAtCodePoint } from "../text/scripts.ts";
-import { refreshIndex } from "./refresh-index.ts";
+import { refreshIndex, stampNow } from "./refresh-index.ts";
 import { slotRule } from "./slots.ts";
 import type { Advice, OutcomeReport, RecallRequest } from "./types.ts";
 
@@ -158,7 +158,7 @@ async function recallCurrent(
   const first = await recall(ports.index, task, options);
   for (const { id } of first.cards) {
     const indexed = await ports.index.get(id);
-    if (!indexed || (await ports.cards.stamp(id, indexed.place)) === indexed.stamp) continue;
+    if (!indexed || (await stampNow(ports, indexed)) === indexed.stamp) continue;
     await refreshIndex(ports, "full");
     return recall(ports.index, task, options);
   }

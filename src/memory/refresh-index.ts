@@ -1,11 +1,14 @@
 import { MemoryError } from "../errors.ts";
 import { foldLedger } from "../learn/record.ts";
 import type { NewLedgerRow } from "../model/ledger.ts";
-import type { LogProblem, Ports } from "../ports.ts";
+import { GLOBAL_PREFIX, type IndexedCard, type LogProblem, type Ports, type Stamp } from "../ports.ts";
 import { tokensOf } from "../recall/fields.ts";
 import { type IndexChange, syncIndex } from "../store/index-sync.ts";
 
-type RefreshPorts = Pick<Ports, "cards" | "index" | "ledger">;
+type RefreshPorts = Pick<Ports, "cards" | "index" | "ledger" | "global">;
+
+/** Under which the index notes the global folder's stamp when it last agreed with it. */
+export const GLOBAL_NOTE = "global";
 
 /**
  * Brings the index in step with the card files, and notes in the ledger what people changed in them by hand.
@@ -15,7 +18,27 @@ export async function refreshIndex(ports: RefreshPorts, mode: "full" | "quick"):
   const { diagnostics, changes } = await syncIndex(ports.cards, ports.index, tokensOf, mode);
   await noteHandEdits(ports, changes);
   await screenHandEdits(ports, changes);
+  await refreshGlobal(ports, mode);
   return diagnostics;
+}
+
+/** Where no project has promoted anything, this is a look at one folder that is not there. */
+async function refreshGlobal(ports: RefreshPorts, mode: "full" | "quick"): Promise<void> {
+  if (!ports.global) return;
+  const stamp = await ports.global.cards.folderStamp("experiences");
+  const known = await ports.index.note(GLOBAL_NOTE);
+  if (stamp === "none" ? (known ?? "none") === "none" : mode === "quick" && stamp !== undefined && stamp === known)
+    return;
+  await (await import("./sync-global.ts")).syncGlobal(ports, ports.global.cards, stamp);
+}
+
+/** The stamp of a card's file as it is now; undefined when it is gone. */
+export async function stampNow(
+  ports: Pick<Ports, "cards" | "global">,
+  { experience: { id }, place }: IndexedCard,
+): Promise<Stamp | undefined> {
+  if (place !== "global") return ports.cards.stamp(id, place);
+  return ports.global?.cards.stamp(id.slice(GLOBAL_PREFIX.length), "experiences");
 }
 
 /** A file that is not the one written last came from a person, an agent or git: it is screened before it is recalled. */

@@ -12,6 +12,7 @@ export type LeftOut =
   | "retired"
   | "value too low"
   | `opposes ${string}`
+  | `said by ${string}`
   | "unproven slot"
   | "budget"
   | "limit";

@@ -1,7 +1,8 @@
 import type { Experience } from "../model/experience.ts";
+import { ruleKey } from "../model/rule.ts";
 import type { CardIndex, IndexedCard } from "../ports.ts";
 import { choose, isBelowFloor, type SlotRule } from "./choose.ts";
-import { type Explained, explain } from "./explain.ts";
+import { type Explained, explain, type LeftOut } from "./explain.ts";
 import { fuse, type Near } from "./fuse.ts";
 import { fieldsOf, type RecallKey } from "./keys.ts";
 import { withinReach } from "./parole.ts";
@@ -21,6 +22,8 @@ export interface RecallOptions {
   toolsAtHand?: readonly string[];
   /** Ids that the agent already has. */
   exclude?: readonly string[];
+  /** Cards that something outside of memory keeps back, by id, and why. */
+  held?: ReadonlyMap<string, LeftOut>;
   /** Retired cards that the slot rule may try once more, if the task is theirs. */
   retired?: readonly IndexedCard[];
   /** Fields that are searched. Default `all`. */
@@ -58,8 +61,11 @@ export async function recall(index: CardIndex, task: string, options: RecallOpti
   const query = queryOf(task);
   const fields = fieldsOf(options.key);
   const topK = Math.max(options.topK ?? SHORTLIST, options.slots.limit);
-  const { hits: byWords, isLeftOut } = await search(index, query, { ...options, topK, weights: fields });
+  const { hits: byWords, isLeftOut: isFiltered } = await search(index, query, { ...options, topK, weights: fields });
   const found = options.near ? fuse(byWords, options.near, topK) : byWords;
+  const own = found.filter(({ card }) => card.place !== "global");
+  const isLeftOut = (hit: Retrieved): LeftOut | undefined =>
+    isFiltered(hit) ?? options.held?.get(hit.card.experience.id) ?? saidByOwn(hit, own);
   const mayShow = (hit: Retrieved) => isLeftOut(hit) === undefined;
   const best = found.find(mayShow);
   const hits = options.retired && best ? [...found, ...withinReach(options.retired, query, best)] : found;
@@ -94,4 +100,16 @@ async function rerankByJudge(
       return { ...each, judgedFit, score: judgedFit + each.value };
     })
     .sort((a, b) => Number(judged.has(b)) - Number(judged.has(a)) || b.score - a.score);
+}
+
+/** A global card is left out where a card of the project says the same: that one is nearer, and has its own record. */
+function saidByOwn({ card }: Pick<Retrieved, "card">, own: readonly Retrieved[]): LeftOut | undefined {
+  if (card.place !== "global") return undefined;
+  const twin = own.find((other) => saysTheSame(other.card.experience, card.experience));
+  return twin && `said by ${twin.card.experience.id}`;
+}
+
+function saysTheSame(a: Experience, b: Experience): boolean {
+  if (a.rule && b.rule) return ruleKey(a.rule) === ruleKey(b.rule);
+  return a.title === b.title && a.whenToUse === b.whenToUse;
 }

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CardIndex, type CardPlace, INDEX_FIELDS, type IndexedCard, type IndexField } from "../../src/ports.ts";
+import {
+  type CardIndex,
+  type CardPlace,
+  INDEX_FIELDS,
+  type IndexedCard,
+  type IndexField,
+  type IndexPlace,
+  isSearched,
+} from "../../src/ports.ts";
 
 export const EVEN_WEIGHTS = Object.fromEntries(INDEX_FIELDS.map((field) => [field, 1])) as Record<IndexField, number>;
 
@@ -8,7 +16,7 @@ export const EVEN_WEIGHTS = Object.fromEntries(INDEX_FIELDS.map((field) => [fiel
 export function indexedCard(
   id: string,
   tokens: Partial<Record<IndexField, string[]>> = {},
-  more: { place?: CardPlace; stamp?: string; body?: string } = {},
+  more: { place?: IndexPlace; stamp?: string; body?: string } = {},
 ): IndexedCard {
   const place = more.place ?? "experiences";
   const body = more.body ?? `# ${id}\n`;
@@ -18,7 +26,7 @@ export function indexedCard(
       id,
       whenToUse: `when ${id}`,
       kind: "habit",
-      status: place === "experiences" ? "active" : place === "retired" ? "retired" : "quarantined",
+      status: isSearched(place) ? "active" : place === "retired" ? "retired" : "quarantined",
       tier: "provisional",
       scope: "project",
       confidence: 0.5,
@@ -323,6 +331,25 @@ export function describeCardIndex(name: string, create: (fingerprint: string) =>
         ),
         { numRuns: 50 },
       );
+    });
+
+    it("[L61] searches global cards along with the others, and gives them out only to who asks for them", async () => {
+      const index = await create("f");
+      const filler = ["a", "b", "c", "d"].map((id) => indexedCard(id, { title: [id] }));
+      await index.put([
+        ...filler,
+        indexedCard("own", { title: ["deploy"] }),
+        indexedCard("global/shared", { title: ["deploy", "deploy"] }, { place: "global" }),
+      ]);
+      expect(await ids(search(index, ["deploy"]))).toEqual(["global/shared", "own"]);
+      expect((await index.all("global")).map(({ experience }) => experience.id)).toEqual(["global/shared"]);
+      expect((await index.all()).map(({ experience }) => experience.id)).toEqual(["a", "b", "c", "d", "own"]);
+      expect((await index.entries()).map(({ id }) => id)).toEqual(["a", "b", "c", "d", "own"]);
+      for (let i = 0; i < 20; i += 1)
+        expect((await index.sample(10)).map(({ id }) => id)).not.toContain("global/shared");
+      await index.remove(["global/shared"]);
+      expect(await ids(search(index, ["deploy"]))).toEqual(["own"]);
+      await index.close();
     });
   });
 }
