@@ -103,7 +103,7 @@ export async function foldLedger(rows: AsyncIterable<LedgerRow> | Iterable<Ledge
   return countAttempts(fold);
 }
 
-function revokedSessions(rows: readonly LedgerRow[]): Set<string> {
+export function revokedSessions(rows: readonly LedgerRow[]): Set<string> {
   const latest = new Map<string, { at: string; revoked: boolean }>();
   for (const row of rows) {
     if (row.type !== "revoked" && row.type !== "unrevoked") continue;
@@ -122,7 +122,7 @@ function isRevoked(revoked: ReadonlySet<string>, row: LedgerRow): boolean {
  * The birth of each card that counts. A card that was learned again keeps its first one, and so does one whose birth was written
  * twice around a crash; a birth that rests on a revoked session gives way to a later one that does not.
  */
-function birthsOf(rows: readonly LedgerRow[], revoked: ReadonlySet<string>): Map<string, BornRow> {
+export function birthsOf(rows: readonly LedgerRow[], revoked: ReadonlySet<string>): Map<string, BornRow> {
   const births = new Map<string, { first: BornRow; counts?: BornRow }>();
   for (const row of rows) {
     if (row.type !== "born") continue;
@@ -139,6 +139,8 @@ function completeAttempt(fold: LedgerFold, row: OutcomeRow | FollowedRow): void 
   if (row.type === "followed") attempt.followed = row.followed;
   else if (outranks(row, attempt.outcome)) attempt.outcome = row;
 }
+
+const COUNTED_AT_BIRTH: ReadonlySet<LedgerRow["type"]> = new Set(["seen", "contradicted", "idle"]);
 
 /** Another text, or somebody who wants the card: how often it was ignored before says nothing any more. */
 const SPEAKS_FOR: ReadonlySet<LedgerRow["type"]> = new Set([
@@ -160,11 +162,13 @@ function applyRow(fold: LedgerFold, row: LedgerRow, births: ReadonlyMap<string, 
   if (row.type === "born") {
     if (fold.cards.has(row.card)) return;
     // It takes the place of the first birth in the log, so that what moved confidence since then still does.
-    const { confidence, sessions } = births.get(row.card) ?? row;
+    const { confidence, sessions, since = row.at } = births.get(row.card) ?? row;
     const unrevoked = sessions.filter((session) => !fold.revoked.has(votingSession(session)));
-    fold.cards.set(row.card, newRecord(row.at, confidence, unrevoked));
+    fold.cards.set(row.card, newRecord(since, confidence, unrevoked));
     return;
   }
+  // What came before a birth without a revoked session is in that birth.
+  if (COUNTED_AT_BIRTH.has(row.type) && row.at <= (births.get(row.card)?.since ?? "")) return;
   // A merged card is seen again in the one that goes on for it.
   const card = row.type === "seen" || row.type === "contradicted" ? heirOf(fold.dreams, row.card) : row.card;
   const record = fold.cards.get(card) ?? newRecord(row.at, 0.5, []);
@@ -173,7 +177,7 @@ function applyRow(fold: LedgerFold, row: LedgerRow, births: ReadonlyMap<string, 
   switch (row.type) {
     case "dreamed": {
       if (fold.dreams.undone.has(row.run)) return;
-      if (row.fresh) record.freshSince = row.at;
+      if (row.fresh) beginAnew(record, row.at);
       if (row.into === undefined || row.moved) return;
       const heir = fold.cards.get(row.into) ?? newRecord(row.at, record.confidence, []);
       fold.cards.set(row.into, heir);
@@ -255,6 +259,14 @@ export function outranks(row: OutcomeRow, current: OutcomeRow | undefined): bool
   return !current || OUTCOME_TRUST[row.by] >= OUTCOME_TRUST[current.by];
 }
 
+/** What a card is believed that tells something else from now on, before what it was taken from adds to it. As little as a new one. */
+const TOLD_ANEW = 0.3;
+
+function beginAnew(record: CardRecord, at: string): void {
+  Object.assign(record, newRecord(at, TOLD_ANEW, []), { freshSince: at });
+  delete record.writtenBody;
+}
+
 function newRecord(at: string, confidence: number, sessions: readonly string[]): CardRecord {
   return {
     confidence: roundConfidence(confidence),
@@ -281,14 +293,15 @@ function countAttempts(fold: LedgerFold): LedgerFold {
     countFollowed(fold, recalled, followed);
     // What everybody gets at the start of a session was not handed over for a task.
     if (recalled.level === "session") continue;
-    for (const id of countedFor(fold.dreams, recalled)) {
+    for (const [id, shown] of countedFor(fold.dreams, recalled)) {
       const record = fold.cards.get(id) ?? newRecord(recalled.at, 0.5, []);
       fold.cards.set(id, record);
       record.freq += 1;
       if (!outcome) continue;
       const well = endedWell(outcome) ? 1 : 0;
       record.utility += well;
-      if (record.freshSince !== undefined && recalled.at < record.freshSince) continue;
+      // What counts is whether the card that was shown had told the same by then.
+      if (recalled.at < (fold.cards.get(shown)?.freshSince ?? "")) continue;
       record.judged += 1;
       record.judgedWell += well;
     }

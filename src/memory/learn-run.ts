@@ -63,13 +63,13 @@ export async function learnRun(
     (grouped, recorded) => {
       const trajectory = judged(grouped.trajectory);
       const session = votingSession(trajectory.session);
-      // Nothing of a revoked session is evidence, however often it is read or imported again.
-      if (fold.revoked.has(session)) return;
       if (grouped.info.whole) {
         // Two imports of one file at the same moment both wrote it down; it happened once.
         if (imported.has(trajectory.session)) return;
         imported.add(trajectory.session);
       }
+      // Nothing of a revoked session is evidence, however often it is read or imported again.
+      if (fold.revoked.has(session)) return;
       aboutAttempts.push(...rowsAboutAttempts(grouped, attempts, byId));
       for (const { key, verdict } of mine(state.mine, trajectory, advised.get(session), watched)) {
         sightingsOf(sightings, key)[verdict].set(session, recorded);
@@ -114,7 +114,7 @@ function sightingsOf(sightings: Sightings, key: string) {
   return known;
 }
 
-async function cardsByRule(ports: Ports): Promise<Map<string, IndexedCard>> {
+export async function cardsByRule(ports: Ports): Promise<Map<string, IndexedCard>> {
   // Where several cards hold one rule, because one was merged into the other, the one that lives is meant.
   const rank = ({ experience }: IndexedCard) => (experience.status === "retired" ? 0 : 1);
   const cards = (await ports.index.all()).sort((a, b) => rank(a) - rank(b));
@@ -124,7 +124,7 @@ async function cardsByRule(ports: Ports): Promise<Map<string, IndexedCard>> {
 }
 
 /** Rule keys of the cards that each session was shown: what a card itself caused is no evidence for it. */
-function advisedKeys(fold: LedgerFold, cards: Map<string, IndexedCard>): Map<string, Set<string>> {
+export function advisedKeys(fold: LedgerFold, cards: Map<string, IndexedCard>): Map<string, Set<string>> {
   const keys = new Map([...cards].map(([key, card]) => [card.experience.id, key]));
   const advised = new Map<string, Set<string>>();
   for (const { recalled } of fold.attempts.values()) {
@@ -212,7 +212,7 @@ async function decide(
 }
 
 /** Who retired a card decides whether evidence alone may bring it back: a miner's word yields to evidence, a person's or a policy's does not. */
-const YIELDS_TO_EVIDENCE = ["miner", "prune"];
+const YIELDS_TO_EVIDENCE = ["miner", "prune", "revoke"];
 
 async function decideOnCard(
   ports: Ports,
@@ -225,24 +225,34 @@ async function decideOnCard(
     const yields = record?.placed && YIELDS_TO_EVIDENCE.includes(record.placed.by);
     if (!finding.accepted || !yields)
       return decision(finding, "kept retired", record?.placed?.reason ?? "", experience);
-    await ports.ledger.append([{ type: "restored", card: experience.id, by: "miner", reason: finding.reason }]);
+    await ports.ledger.append([
+      // Without the sessions that were revoked it is born only now.
+      ...(record?.placed?.by === "revoke" ? [bornRow(ports, finding, experience)] : []),
+      { type: "restored", card: experience.id, by: "miner", reason: finding.reason },
+    ]);
     await refresh(ports, finding, experience.id, record, "active");
     return decision(finding, "restored", finding.reason, experience);
   }
   const withdrawal = shouldWithdraw(finding);
-  if (withdrawal.withdraw && experience.status === "active") {
-    const { experience: current, file } = await readCard(ports, experience.id);
-    await putCard(ports, { ...current, status: "retired" }, file);
-    await ports.ledger.append([{ type: "retired", card: experience.id, by: "miner", reason: withdrawal.reason }]);
   if (withdrawal.withdraw && experience.status === "promoted") {
     await (await import("./demote-run.ts")).withdrawPromoted(ports, experience.id, withdrawal.reason);
     return decision(finding, "withdrawn", withdrawal.reason, experience);
   }
+  if (withdrawal.withdraw && experience.status === "active") {
+    const { experience: current, file } = await readCard(ports, experience.id);
+    await putCard(ports, { ...current, status: "retired" }, file);
+    await ports.ledger.append([{ type: "retired", card: experience.id, by: "miner", reason: withdrawal.reason }]);
     return decision(finding, "withdrawn", withdrawal.reason, experience);
   }
   if (!finding.accepted) return decision(finding, "unchanged", finding.reason, experience);
   const changed = await refresh(ports, finding, experience.id, record, experience.status);
   return decision(finding, changed ? "refreshed" : "unchanged", finding.reason, experience);
+}
+
+function bornRow(ports: Pick<Ports, "clock">, finding: Finding, { id, provenance }: Experience): NewLedgerRow {
+  const sessions = [...new Set(finding.sessions.map(votingSession))];
+  const since = new Date(ports.clock.now()).toISOString();
+  return { type: "born", card: id, confidence: birthConfidence(finding), sessions, by: provenance.author, since };
 }
 
 /** Brings body and rule of a card up to date with its evidence, unless a person has written in it: then their words stay. */
@@ -258,7 +268,13 @@ async function refresh(
   // What outcomes say about a card was added by a dream; around it the body is its miner's.
   const ours = record?.writtenBody === textHash(withoutOutcomeLines(current.body));
   const next: Experience = ours
-    ? { ...current, status, title: fresh.title, body: withOutcomeLines(fresh.body, outcomeLines(current.body)), rule: finding.rule }
+    ? {
+        ...current,
+        status,
+        title: fresh.title,
+        body: withOutcomeLines(fresh.body, outcomeLines(current.body)),
+        rule: finding.rule,
+      }
     : { ...current, status };
   if (next.body === current.body && next.status === current.status) return false;
   await putCard(ports, next, file);

@@ -18,6 +18,11 @@ export interface BornRow extends Row<"born"> {
   /** Sessions that were already counted in the confidence at birth, at most the last 200. */
   sessions: string[];
   by: string;
+  /**
+   * RFC 3339: when it would have been born without the sessions that were revoked since. What was seen and counted idle until then is
+   * in `sessions` and `confidence` already.
+   */
+  since?: string;
 }
 export interface SeenRow extends Row<"seen"> {
   card: string;
@@ -133,12 +138,25 @@ export interface FollowedRow extends Row<"followed"> {
   /** By card id, what the number rests on, in words. */
   reasons?: Record<string, string>;
 }
+/** What a card says of where it came from, and the words that were taken from there. */
+export interface RevokedSupport {
+  sessions: string[];
+  trajectories: string[];
+  derived_from: string[];
+  when_to_use: string;
+  keywords: string[];
+  created: string;
+}
 /** Nothing of this session counts any more; `unrevoked` takes that back. The latest of the two counts, wherever they stand in the log. */
 export interface RevokedRow extends Row<"revoked" | "unrevoked"> {
   /** As {@link votingSession} names it: subagents and parts are revoked with it. */
   session: string;
   by: string;
   reason: string;
+  /** By card that rested on it, what its file said before, so that it can be put back. */
+  was?: Record<string, RevokedSupport>;
+  /** Cards that were retired, because they rested on it alone. */
+  retired?: string[];
 }
 
 /** A dream wrote this card. While its run is not undone, what it says about records holds. */

@@ -1,0 +1,261 @@
+import { birthConfidence, toCandidate } from "../distill/candidate.ts";
+import { MemoryError } from "../errors.ts";
+import { birthsOf, foldLedger, isPolicy, type LedgerFold } from "../learn/record.ts";
+import type { Experience } from "../model/experience.ts";
+import type { LedgerRow, NewLedgerRow, RevokedRow, RevokedSupport } from "../model/ledger.ts";
+import { votingSession } from "../model/trajectory.ts";
+import type { MemoryOptions } from "../options.ts";
+import type { Ports } from "../ports.ts";
+import { textHash } from "../text/hash.ts";
+import { restoreCard, retireCard } from "./cards.ts";
+import { learnRun } from "./learn-run.ts";
+import { loadLearnState } from "./learn-state.ts";
+import { putCard, readCard } from "./place-card.ts";
+import { cleanText } from "./recall-run.ts";
+import { findSession } from "./revoke/find-session.ts";
+import { type CardPlan, planRevoke, type RevokePlan } from "./revoke/plan.ts";
+
+export interface RevokeRequest {
+  /** Only say what would happen. Default false. */
+  dryRun?: boolean;
+  /** Take an earlier revocation back. Default false. */
+  undo?: boolean;
+  /** In words, for the record. Scrubbed. */
+  reason?: string;
+}
+
+export interface RevokeReport {
+  /** The session that was meant. */
+  session: string;
+  dryRun: boolean;
+  undo: boolean;
+  /** Attempts at tasks and sightings of patterns that stop counting, or count again. */
+  attempts: number;
+  sightings: number;
+  /** Cards that go, with the reason. */
+  retired: Array<{ id: string; reason: string }>;
+  /** Cards that stay and lose, or get back, the support of this session. */
+  changed: Array<{ id: string; before: number; after: number }>;
+  /** Cards that come back. */
+  restored: string[];
+}
+
+/**
+ * Takes back all that came of a session, as if it had never been seen. While holding the lock.
+ *
+ * The ledger is first: from then on nothing of the session counts. Cards follow, and at last everything is mined anew without it. A run
+ * that dies is run again.
+ * @param name  a session, one of its parts, an attempt or a run
+ * @throws MemoryError `NOT_FOUND` for an unknown name; `INVALID_INPUT` for an undo of what was not revoked
+ */
+export async function revokeRun(
+  ports: Ports,
+  options: MemoryOptions,
+  name: string,
+  { dryRun = false, undo = false, reason = "" }: RevokeRequest = {},
+): Promise<RevokeReport> {
+  const rows: LedgerRow[] = [];
+  for await (const row of ports.ledger.read()) rows.push(row);
+  const session = await findSession(ports, rows, name, options.sessionIdleMinutes * 60_000);
+  if (undo) return undoRevoke(ports, options, session, rows, dryRun);
+  const plan = await planRevoke(ports, options, rows, session);
+  const report = reportOf(plan, dryRun);
+  if (dryRun) return report;
+  await ports.ledger.append([revokedRow(plan, cleanText(reason)), ...birthRows(plan, rows)]);
+  for (const each of plan.cards) await applyTo(ports, each, plan);
+  const again = retiredByItsWord(plan).filter((id) => !report.retired.some((each) => each.id === id));
+  for (const id of again)
+    await restoreCard(ports, id, "an outcome that spoke against it was revoked", `policy/${options.policy}`);
+  await learnAnew(ports, options, session);
+  return { ...report, changed: await numbersNow(ports, report.changed) };
+}
+
+function revokedRow({ session, cards }: RevokePlan, reason: string): NewLedgerRow {
+  const was = cards.map(({ card }) => [card.id, supportOf(card)] as const);
+  const retired = cards.flatMap(({ card, retire }) => (retire !== undefined && isInUse(card) ? [card.id] : []));
+  return {
+    type: "revoked",
+    session,
+    by: "person",
+    reason,
+    ...(was.length > 0 && { was: Object.fromEntries(was) }),
+    ...(retired.length > 0 && { retired }),
+  };
+}
+
+function supportOf({ provenance, whenToUse, keywords, created }: Experience): RevokedSupport {
+  const { sessions, trajectories, derivedFrom } = provenance;
+  return { sessions, trajectories, derived_from: derivedFrom, when_to_use: whenToUse, keywords, created };
+}
+
+function isInUse({ status }: Experience): boolean {
+  return status !== "retired";
+}
+
+/** One a card that is born anew; none where a run that died has written it already. */
+function birthRows({ cards, after, session }: RevokePlan, rows: readonly LedgerRow[]): NewLedgerRow[] {
+  const births = birthsOf(rows, after.revoked);
+  return cards.flatMap(({ card, reborn }): NewLedgerRow[] => {
+    const counts = births.get(card.id);
+    if (!reborn || !counts?.sessions.some((each) => votingSession(each) === session)) return [];
+    const { finding, since } = reborn;
+    const sessions = [...new Set(finding.sessions.map(votingSession))];
+    return [{ type: "born", card: card.id, confidence: birthConfidence(finding), sessions, by: counts.by, since }];
+  });
+}
+
+/** Cards that a policy retired by the word of this session, among others: they are judged again by the rest. */
+function retiredByItsWord({ before, after }: RevokePlan): string[] {
+  return [...before.cards].flatMap(([card, record]) => {
+    const isPlaced = record.placed?.type === "retired" && isPolicy(record.placed.by);
+    return isPlaced && (after.cards.get(card)?.judged ?? 0) !== record.judged ? [card] : [];
+  });
+}
+
+async function applyTo(
+  ports: Ports,
+  { card, retire, reborn, took, unproven }: CardPlan,
+  plan: RevokePlan,
+): Promise<void> {
+  const { experience, file } = await readCard(ports, card.id);
+  const record = plan.before.cards.get(card.id);
+  const written: NewLedgerRow[] = [];
+  let next = withoutSupport(experience, took);
+  if (reborn) {
+    const fresh = toCandidate(reborn.finding, { now: reborn.since });
+    const isOurs = record?.writtenBody === textHash(experience.body);
+    const { whenToUse, title, body, keywords, rule } = fresh;
+    next = { ...next, created: fresh.created, provenance: fresh.provenance };
+    if (isOurs) {
+      next = { ...next, whenToUse, title, body, keywords, ...(rule && { rule }) };
+      written.push({ type: "written", card: card.id, by: fresh.provenance.author, body: textHash(body) });
+    }
+  }
+  // Sightings that a birth took in count no more; those that are left are counted again when the log is read.
+  if (unproven || (reborn && next.tier === "validated")) next = { ...next, tier: "provisional" };
+  if (JSON.stringify(next) !== JSON.stringify(experience)) {
+    await putCard(ports, next, file);
+    if (written.length > 0) await ports.ledger.append(written);
+  }
+  if (retire !== undefined && isInUse(experience)) await retireCard(ports, card.id, retire, "revoke");
+}
+
+function withoutSupport(card: Experience, took: CardPlan["took"]): Experience {
+  if (!took) return card;
+  const { sessions, trajectories, derivedFrom } = card.provenance;
+  const without = (all: readonly string[], some: readonly string[] = []) => all.filter((each) => !some.includes(each));
+  return {
+    ...card,
+    provenance: {
+      ...card.provenance,
+      sessions: without(sessions, took.sessions),
+      trajectories: without(trajectories, took.trajectories),
+      derivedFrom: without(derivedFrom, took.derivedFrom),
+    },
+  };
+}
+
+/** Counts can be merged and not taken apart, so the log is read from its beginning. What waits for the lenses, and what they saw, stays. */
+async function learnAnew(ports: Ports, options: MemoryOptions, session: string): Promise<void> {
+  const { looked, waitingForLenses = [] } = await loadLearnState(ports);
+  const waiting = waitingForLenses.filter(({ attempt }) => votingSession(attempt.session) !== session);
+  await ports.state.save({});
+  await learnRun(ports, options, {}, (state) => {
+    if (looked) state.looked = looked;
+    if (waitingForLenses.length > 0 || looked) state.waitingForLenses = waiting;
+  });
+}
+
+async function undoRevoke(
+  ports: Ports,
+  options: MemoryOptions,
+  session: string,
+  rows: readonly LedgerRow[],
+  dryRun: boolean,
+): Promise<RevokeReport> {
+  const before = await foldLedger(rows);
+  if (!before.revoked.has(session)) {
+    throw new MemoryError("INVALID_INPUT", `session "${session}" is not revoked`, "`habitus log` shows what was.");
+  }
+  const now = new Date(ports.clock.now()).toISOString();
+  const row = { type: "unrevoked", session, by: "person", reason: "" } as const;
+  const after = await foldLedger([...rows, { v: 1, at: now, ...row }]);
+  const lastUndo = rows.findLastIndex((each) => each.type === "unrevoked" && each.session === session);
+  const revocations = rows
+    .slice(lastUndo + 1)
+    .filter((each): each is RevokedRow => each.type === "revoked" && each.session === session);
+  const gone = [...new Set(revocations.flatMap(({ retired = [] }) => retired))];
+  const restored = gone.filter((id) => before.cards.get(id)?.placed?.by === "revoke");
+  // The first word counts: a run that died and was repeated found the card changed already.
+  const was = new Map([...revocations].reverse().flatMap((each) => Object.entries(each.was ?? {})));
+  const changed = [...new Set([...was.keys(), ...confidencesThatDiffer(before, after)])].filter(
+    (id) => !gone.includes(id),
+  );
+  const report: RevokeReport = {
+    session,
+    dryRun,
+    undo: true,
+    attempts: after.attempts.size - before.attempts.size,
+    sightings: rows.filter(
+      (each) => (each.type === "seen" || each.type === "contradicted") && votingSession(each.session) === session,
+    ).length,
+    retired: [],
+    changed: changed.map((id) => ({ id, before: confidenceIn(before, id), after: confidenceIn(after, id) })),
+    restored,
+  };
+  if (dryRun) return report;
+  await ports.ledger.append([row]);
+  for (const [id, support] of was) await putBack(ports, id, support);
+  for (const id of restored) await restoreCard(ports, id, `session ${session} counts again`, "revoke");
+  await learnAnew(ports, options, "");
+  return { ...report, changed: await numbersNow(ports, report.changed) };
+}
+
+async function putBack(ports: Ports, id: string, support: RevokedSupport): Promise<void> {
+  if (!(await ports.cards.read(id))) return;
+  const { experience, file } = await readCard(ports, id);
+  const { sessions, trajectories, derived_from: derivedFrom, when_to_use: whenToUse, keywords, created } = support;
+  const provenance = { ...experience.provenance, sessions, trajectories, derivedFrom };
+  await putCard(ports, { ...experience, provenance, whenToUse, keywords, created }, file);
+}
+
+function reportOf(plan: RevokePlan, dryRun: boolean): RevokeReport {
+  const { session, attempts, sightings, cards, before, after } = plan;
+  const retired = cards.flatMap(({ card, retire }) =>
+    retire !== undefined && isInUse(card) ? [{ id: card.id, reason: retire }] : [],
+  );
+  const gone = new Set(cards.flatMap(({ card, retire }) => (retire === undefined ? [] : [card.id])));
+  const touched = new Set([...cards.map(({ card }) => card.id), ...confidencesThatDiffer(before, after)]);
+  const changed = [...touched].filter((id) => !gone.has(id)).sort();
+  const reborn = new Map(cards.flatMap((each) => (each.reborn ? [[each.card.id, each.reborn.finding] as const] : [])));
+  return {
+    session,
+    dryRun,
+    undo: false,
+    attempts,
+    sightings,
+    retired,
+    changed: changed.map((id) => {
+      const finding = reborn.get(id);
+      return {
+        id,
+        before: confidenceIn(before, id),
+        after: finding ? birthConfidence(finding) : confidenceIn(after, id),
+      };
+    }),
+    restored: [],
+  };
+}
+
+function confidencesThatDiffer(before: LedgerFold, after: LedgerFold): string[] {
+  return [...before.cards.keys()].filter((id) => confidenceIn(before, id) !== confidenceIn(after, id));
+}
+
+function confidenceIn({ cards }: LedgerFold, id: string): number {
+  return cards.get(id)?.confidence ?? 0;
+}
+
+async function numbersNow(ports: Ports, changed: RevokeReport["changed"]): Promise<RevokeReport["changed"]> {
+  const { cards } = await foldLedger(ports.ledger.read());
+  return changed.map((each) => ({ ...each, after: cards.get(each.id)?.confidence ?? each.after }));
+}
