@@ -32,7 +32,7 @@ describe("the family of a task that nobody named", () => {
     expect(familyOf("hm", [])).toBe(NO_FAMILY);
   });
 
-  it("is the same for the same task, whatever else is pasted behind it, and whatever the text", () => {
+  it("[L28] is the same for the same task, whatever else is pasted behind it, and whatever the text", () => {
     const log = "x".repeat(700);
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), fc.array(fc.string()), (task, tools) => {

@@ -128,7 +128,7 @@ describe("what outcomes say of a card", () => {
     expect(values[0]! - values[1]!).toBeGreaterThan(0.5);
   });
 
-  it("gives what was said at a call or an error its part in the task whose prompt came before it", async () => {
+  it("[L27] gives what was said at a call or an error its part in the task whose prompt came before it", async () => {
     const { memory, ports, shown, card } = await store();
     for (const id of ["asked", "called"]) await named(memory, id);
     for (let i = 0; i < 6; i++) {
@@ -158,7 +158,7 @@ describe("what outcomes say of a card", () => {
 });
 
 describe("what a change of numbers does to a card's file", () => {
-  it("makes no version of it, and leaves a card alone whose numbers are as they were", async () => {
+  it("[L29] makes no version of it, and leaves a card alone whose numbers are as they were", async () => {
     const { memory, ports, tried } = await store();
     for (const id of ["a", "b"]) await named(memory, id);
     await tried(["a"], 1);
