@@ -81,7 +81,11 @@ export async function reflectRun(
   const { models, used } = meterModels(ports.models ?? {}, options.models, ports.modelUse);
   const { summarise, judge: judging = summarise } = models;
   if (!summarise || !judging) {
-    throw new MemoryError("INVALID_INPUT", "no model is set that could reflect", "Set models.summarise in config.yaml.");
+    throw new MemoryError(
+      "INVALID_INPUT",
+      "no model is set that could reflect",
+      "Set models.summarise in config.yaml.",
+    );
   }
   if (!(Number.isInteger(maxRetries) && maxRetries >= 1)) {
     throw new MemoryError("INVALID_INPUT", `"maxRetries" must be a whole number, 1 or more, got ${maxRetries}`);
@@ -161,7 +165,8 @@ async function reflectOn(
   signal: AbortSignal | undefined,
 ): Promise<Reflection> {
   const prompts = LENS_PROMPTS[failed.language];
-  const tried = before.length === 0 ? "" : `\n${asData("worse", before.map((text, i) => `${i + 1}. ${text}`).join("\n"))}`;
+  const tried =
+    before.length === 0 ? "" : `\n${asData("worse", before.map((text, i) => `${i + 1}. ${text}`).join("\n"))}`;
   return askObject(model, {
     name: "reflection",
     messages: [

@@ -8,7 +8,7 @@ export interface Calibration {
   sameAt?: number;
   /** Share of the pairs that say the same which {@link sameAt} recognises, 0..1. */
   recognised: number;
-  /** At or above it two texts have something to do with each other: 95 of 100 pairs about different matters stay below. */
+  /** At or above it two texts have something to do with each other: halfway from the nearest pair about different matters to the middle one about the same. */
   relatedAt: number;
 }
 
@@ -37,11 +37,11 @@ export async function calibrate(embedder: Embedder, signal?: AbortSignal): Promi
   const highestOther = Math.max(...other, ...unrelated);
   const above = same.filter((each) => each > highestOther).sort((a, b) => a - b);
   const recognised = above.length / same.length;
-  unrelated.sort((a, b) => a - b);
+  const related = [...same, ...other].sort((a, b) => a - b);
   return {
     ...(recognised >= LEAST_RECOGNISED && { sameAt: (highestOther + above[0]!) / 2 }),
     recognised,
-    relatedAt: unrelated[Math.floor(unrelated.length * 0.95)]!,
+    relatedAt: (Math.max(...unrelated) + related[Math.floor(related.length / 2)]!) / 2,
   };
 }
 

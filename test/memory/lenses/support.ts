@@ -13,13 +13,13 @@ export interface Desk {
   memory: Memory;
   server: ScriptedServer;
   home: string;
-  /** Cards in every place, by file name: their text. */
+  /** Cards that models wrote, in every place, by file name: their text. Mining finds some of its own beside them. */
   cards(): Record<string, string>;
   /** Types of ledger rows, in order. */
   ledger(): string[];
   /** Whether `learn` has ever moved its cursor. */
   hasLearned(): boolean;
-  reopen(options?: Partial<ModelsOptions>): Promise<Memory>;
+  reopen(options?: Partial<ModelsOptions>, more?: OpenOptions["options"]): Promise<Memory>;
 }
 
 const cleanups: Array<() => Promise<void> | void> = [];
@@ -39,19 +39,17 @@ export const GOOD: Record<string, Reply | Reply[]> = {
 export async function openDesk(
   script: Script | Record<string, Reply | Reply[]> = GOOD,
   models: Partial<ModelsOptions> = {},
-  more: Partial<OpenOptions> = {},
 ): Promise<Desk> {
   const server = await startOpenAi(typeof script === "function" ? script : replies(script));
   const home = mkdtempSync(join(tmpdir(), "habitus-lenses-"));
   const role = { provider: "openai-compatible" as const, model: "scripted-1", baseUrl: server.url };
   const opened: Memory[] = [];
-  const open = async (options: Partial<ModelsOptions> = models) => {
+  const open = async (options: Partial<ModelsOptions> = models, others: OpenOptions["options"] = {}) => {
     const memory = await openMemory({
       home,
       project: "p",
       env: {},
-      options: { models: { default: role, retries: 0, ...options } },
-      ...more,
+      options: { ...others, models: { default: role, retries: 0, ...options } },
     });
     opened.push(memory);
     return memory;
@@ -61,7 +59,8 @@ export async function openDesk(
     await server.close();
     rmSync(home, { recursive: true, force: true });
   });
-  const folder = join(home, "projects", "p");
+  const memory = await open();
+  const folder = join(home, "projects", memory.project.id);
   const filesIn = (name: string) => {
     try {
       return readdirSync(join(folder, name));
@@ -70,14 +69,16 @@ export async function openDesk(
     }
   };
   return {
-    memory: await open(),
+    memory,
     server,
     home,
     cards: () =>
       Object.fromEntries(
-        ["experiences", "quarantine", "retired"].flatMap((place) =>
-          filesIn(place).map((file) => [`${place}/${file}`, readFileSync(join(folder, place, file), "utf8")]),
-        ),
+        ["experiences", "quarantine", "retired"]
+          .flatMap((place) =>
+            filesIn(place).map((file) => [`${place}/${file}`, readFileSync(join(folder, place, file), "utf8")]),
+          )
+          .filter(([, text]) => text!.includes("origin: lens")),
       ),
     ledger: () =>
       filesIn("ledger").flatMap((file) =>

@@ -16,19 +16,17 @@ async function withStockCard(more: Record<string, Reply | Reply[]> = {}) {
   return desk;
 }
 
-/** A second card about the same tools, so that there is something to order. */
-async function withTwoCards(more: Record<string, Reply | Reply[]>) {
-  const desk = await withStockCard(more);
-  await desk.memory.create({
-    id: "orders.check-after",
-    whenToUse: "When an order of shares at the current price was placed",
-    title: "Look at the list of orders after an order of shares",
-    body: "1. Call `get_orders` and look for the new order.",
-    tools: ["get_orders"],
-  });
-  for (const id of Object.keys(desk.cards())) await desk.memory.reinforce(id.replace(/^experiences\/|\.md$/g, ""));
-  return desk;
-}
+const OTHER = {
+  ...STOCK,
+  title: "Look at the list of orders after an order of shares",
+  when_to_use: "When an order of shares at the current price was placed",
+  steps: ["Call `get_orders` and look for the new order."],
+  tools: ["get_orders"],
+};
+
+/** Two cards with the same record, so that only their fit orders them. */
+const withTwoCards = (more: Record<string, Reply | Reply[]>) =>
+  withStockCard({ success_experiences: { json: { experiences: [STOCK, OTHER] } }, ...more });
 
 const rated = (...fits: number[]) => ({
   json: {
@@ -86,7 +84,7 @@ describe("recall with a model", () => {
     const advice = await memory.recall(TASK, { rerank: true, limit: 5 });
     expect(server.asked("ranking")).toHaveLength(1);
     expect(advice.explain.map(({ id }) => id)).toEqual([first[1], first[0]]);
-    expect(advice.explain.map(({ judgedFit }) => judgedFit)).toEqual([0.9, 0.5]);
+    expect(advice.explain.map(({ judgedFit }) => judgedFit?.toFixed(3))).toEqual(["0.900", "0.500"]);
     server.play(() => rated(0.05, 0.1));
     expect((await memory.recall(TASK, { rerank: true })).cards).toEqual([]);
   });
