@@ -49,12 +49,15 @@ export function testedBy(dreams: Dreams, card: string, { attempt }: Pick<Recalle
   return heirOf(dreams, dreams.moved.get(card)?.get(attempt) ?? card);
 }
 
-/** The cards for which an attempt counts, each once: what was shown, unless it was moved, and the heirs of what was merged. */
-export function countedFor(dreams: Dreams, recalled: Pick<RecalledRow, "attempt" | "shown">): Set<string> {
-  const counted = new Set<string>();
+/**
+ * The cards for which an attempt counts, each once: what was shown, unless it was moved, and the heirs of what was merged.
+ * @returns by each of them the card that was shown; itself, where it was shown as well
+ */
+export function countedFor(dreams: Dreams, recalled: Pick<RecalledRow, "attempt" | "shown">): Map<string, string> {
+  const counted = new Map<string, string>();
   for (const id of recalled.shown) {
-    counted.add(dreams.moved.get(id)?.get(recalled.attempt) ?? id);
-    counted.add(testedBy(dreams, id, recalled));
+    for (const card of [dreams.moved.get(id)?.get(recalled.attempt) ?? id, testedBy(dreams, id, recalled)])
+      if (!counted.has(card) || card === id) counted.set(card, id);
   }
   return counted;
 }

@@ -16,9 +16,9 @@ export function attemptRows(fold: LedgerFold): AttemptRow[] {
     // By its words alone: which tools were used is known only afterwards, and what was advised has a hand in it.
     familyOf: ({ task }) => familyOf(task, []),
     nameOf: (shown, recalled) => {
-      const card = testedBy(fold.dreams, shown, recalled);
-      const since = fold.cards.get(card)?.freshSince;
-      return since !== undefined && recalled.at < since ? formerSelf(card) : card;
+      // What was shown then may have told something else; what was merged into a corrected card told what that one tells now.
+      const since = fold.cards.get(shown)?.freshSince;
+      return since !== undefined && recalled.at < since ? formerSelf(shown) : testedBy(fold.dreams, shown, recalled);
     },
   });
 }

@@ -46,6 +46,8 @@ export interface DreamedUnit extends Pick<DreamUnit, "kind" | "reason" | "source
   changes: Array<{ card: string; title: string; diff: string; from: CardPlace | null; to: CardPlace }>;
 }
 
+export type { Conflict, HandOver };
+
 export const DREAM_UNITS = 5;
 
 /**

@@ -31,13 +31,13 @@ export function argumentUses(step: Step): ArgumentUse[] {
   return Object.entries(step.input)
     .slice(0, MAX_ARGUMENTS)
     .flatMap(([param, value]) => {
-      const choice = isKey(param) ? choiceOf(value) : undefined;
+      const choice = isKey(param) ? choiceOf(param, value) : undefined;
       return choice === undefined ? [] : [{ call: name, param, choice, value: value as ArgumentUse["value"] }];
     });
 }
 
-function choiceOf(value: unknown): string | undefined {
-  if (isChoice(value)) return JSON.stringify(value);
+function choiceOf(param: string, value: unknown): string | undefined {
+  if (isChoice(value) || isProportion(param, value)) return JSON.stringify(value);
   const format = typeof value === "string" ? formatOf(value) : undefined;
   return format === undefined ? undefined : `~${format}`;
 }
@@ -49,6 +49,11 @@ function isChoice(value: unknown): value is string | number | boolean {
   return (
     typeof value === "string" && /^(?:[a-z]+(?:_[a-z]+){0,2}|[A-Z]+(?:_[A-Z]+){0,2})$/.test(value) && value.length <= 24
   );
+}
+
+/** `16:9` or `1024x768`, where the argument's name says that it is a shape: elsewhere it may be a time. */
+function isProportion(param: string, value: unknown): boolean {
+  return typeof value === "string" && /^\d{1,5}[:x]\d{1,5}$/.test(value) && /ratio|aspect|size|resolution/i.test(param);
 }
 
 /** What was said and returned before a call. */

@@ -84,7 +84,14 @@ function whatDiffers(a: Prepared, b: Prepared): string | undefined {
   if (a.names !== b.names) return "their names differ";
   const other = [...symmetricDifference(a.keys, b.keys)];
   if (other.length > 0) return `their words differ: ${other.slice(0, 4).join(", ")}`;
+  const direction = whatTurns(a, b);
+  if (direction !== undefined) return `${direction} plays another part`;
+  if (isBefore(a.card.title) !== isBefore(b.card.title) || isBefore(a.card.whenToUse) !== isBefore(b.card.whenToUse))
+    return "they are for other moments";
+  if (isBefore(a.steps) !== isBefore(b.steps)) return "their steps are for other moments";
   if (
+    isOpposite(stanceOf(withoutFlags(a.card.title)), stanceOf(withoutFlags(b.card.title))) ||
+    isOpposite(stanceOf(withoutFlags(a.card.whenToUse)), stanceOf(withoutFlags(b.card.whenToUse))) ||
     areOpposite(assertionOf(withoutFlags(a.card.title)), assertionOf(withoutFlags(b.card.title))) ||
     isOpposite(stanceOf(withoutFlags(a.steps)), stanceOf(withoutFlags(b.steps)))
   )
@@ -139,6 +146,31 @@ function isReordered(a: readonly Word[], b: readonly Word[]): boolean {
       .slice(i + 1)
       .some((second) => places.get(first.key)! > places.get(second.key)! && !free(first) && !free(second)),
   );
+}
+
+/** A word that one card goes from and the other goes to, or that only one of them goes to; undefined when there is none. */
+function whatTurns(a: Prepared, b: Prepared): string | undefined {
+  const [left, right] = [directionsOf(a), directionsOf(b)];
+  return [...new Set([...left.keys(), ...right.keys()])].find((key) => left.get(key) !== right.get(key));
+}
+
+function directionsOf({ title, when, clauses }: Prepared): Map<string, string> {
+  const directions = new Map<string, Set<string>>();
+  for (const { key, role } of [...title, ...when, ...clauses.flat()]) {
+    const direction = DIRECTIONS.find(([pattern]) => pattern.test(role))?.[1];
+    if (direction !== undefined) directions.set(key, new Set([...(directions.get(key) ?? []), direction]));
+  }
+  return new Map([...directions].map(([key, set]) => [key, [...set].sort().join(" ")]));
+}
+
+const DIRECTIONS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^(?:from|out)$|^から|^より|^에서|^부터|^@?[从]$/u, "from"],
+  [/^(?:to|into|onto|towards)$|^へ|^まで|^(?:으)?로|^까지|^에게|^@?[到往向]$/u, "to"],
+  [/^(?:over|against|instead|than)$/u, "over"],
+];
+
+function isBefore(text: string): boolean {
+  return stanceOf(text.replaceAll(/\b(?:prior to|ahead of)\b/gi, "before")).sides[0] === 1;
 }
 
 /** A word that comes again has no one place. */

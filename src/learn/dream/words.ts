@@ -26,16 +26,18 @@ const MAX_TEXT = 20_000;
  */
 export function wordsOf(text: string, language: Language): Word[] {
   const words: Word[] = [];
-  const reading: Reading = { words, role: "", denied: false };
+  const reading: Reading = { words, role: "", denied: false, only: false };
   for (const { 0: run, groups } of sortLists(
-    foldText(text, MAX_TEXT).replaceAll(/only then|then only/gi, "then"),
+    foldText(text, MAX_TEXT)
+      .replaceAll(/only then|then only/gi, "then")
+      .replaceAll(/\b(?:prior to|ahead of)\b/gi, "before"),
   ).matchAll(RUNS)) {
     if (groups?.latin !== undefined) readLatin(groups.latin, reading);
     else if (groups?.hangul !== undefined) readKorean(groups.hangul, reading);
     else if (groups?.kana !== undefined) readJapanese(groups.kana, reading);
     else if (groups?.han !== undefined)
       language === "ja" ? readJapanese(groups.han, reading) : readChinese(groups.han, reading);
-    else if (ENDS_CLAUSE.test(run)) Object.assign(reading, { role: "", denied: false });
+    else if (ENDS_CLAUSE.test(run)) Object.assign(reading, { role: "", denied: false, only: false });
   }
   return words;
 }
@@ -45,6 +47,7 @@ interface Reading {
   /** Said before the word that it belongs to. */
   role: string;
   denied: boolean;
+  only: boolean;
 }
 
 const HAN_CHARACTERS = "\\p{Script=Han}々";
@@ -78,6 +81,10 @@ function readLatin(run: string, reading: Reading): void {
   const name = run.replace(/[.:'’,-]+$/, "").replace(/['’]s$/, "");
   const lower = name.toLowerCase().replaceAll("’", "'");
   if (lower === "") return;
+  if (lower === "only") {
+    reading.only = true;
+    return;
+  }
   if (DENIES.test(lower)) {
     reading.denied = true;
     return;
@@ -103,9 +110,10 @@ const DENIES =
 const PREPOSITIONS = new Set("to into onto from out over than via through by as against towards instead".split(" "));
 
 function add(word: string, reading: Reading): void {
-  reading.words.push({ key: `${reading.denied ? "!" : ""}${word}`, role: reading.role });
+  reading.words.push({ key: `${reading.denied ? "!" : ""}${reading.only ? "only " : ""}${word}`, role: reading.role });
   reading.role = "";
   reading.denied = false;
+  reading.only = false;
 }
 
 /** The word that was said last is denied or gets its part: Korean and Japanese say so behind it. */
@@ -116,13 +124,26 @@ function mark(reading: Reading, change: Partial<{ denied: boolean; role: string 
   if (change.role !== undefined && last.role === "") last.role = change.role;
 }
 
+/** Native numerals; most of them look like verbs. */
+const KOREAN_NUMERALS =
+  /^(?:한|두|세|네|하나|둘|셋|넷|첫|다섯|여섯|일곱|여덟|아홉|열|스무|스물)(?=$|[을를이가은는로의])/u;
+
+const PLAIN_PARTICLE = /^(?:은|는|이|가|을|를|에|도|만|의|에는|에서)$/u;
+
 function readKorean(word: string, reading: Reading): void {
+  const numeral = KOREAN_NUMERALS.exec(word)?.[0];
+  if (numeral !== undefined) {
+    add(numeral, reading);
+    return;
+  }
   if (/^(?:않|말[고아]?|마[라세]|못|안$|금지|없)/u.test(word)) {
     mark(reading, { denied: true });
     return;
   }
   if (KOREAN_LIGHT.has(word)) return;
-  const noun = stripParticle(word);
+  const stripped = stripParticle(word);
+  // 할인 is no 할 with an ending: one syllable that says nothing is left only by a particle that cannot be part of a word.
+  const noun = stripped.length === 1 && !PLAIN_PARTICLE.test(word.slice(1)) ? word : stripped;
   if (KOREAN_LIGHT.has(noun)) return;
   const stem = koreanStem(noun);
   if (stem === "" || KOREAN_LIGHT.has(stem)) {
@@ -135,8 +156,9 @@ function readKorean(word: string, reading: Reading): void {
 }
 
 const JAPANESE_PARTS = new RegExp(`[${HAN_CHARACTERS}]+|[\\p{Script=Katakana}ー]+|\\p{Script=Hiragana}+`, "gu");
-const JAPANESE_DENIES =
-  /(?:ない(?!と(?:いけ|だめ))|せず|ずに|ません(?!か)|するな|てはいけ|だめ|ぬ$|わず$|かず$|さず$|まず$|らず$)/u;
+const JAPANESE_DENIES = /ない(?!と(?:いけ|だめ))|せず|[わかさまらばなたが]ずに|ません(?!か)|するな|てはいけ|だめ/u;
+/** 読まず: an ending; まず on its own means "first". */
+const DENYING_ENDING = /^[わかさまらばなたが]ず/u;
 
 function readJapanese(run: string, reading: Reading): void {
   let afterKanji = false;
@@ -147,13 +169,15 @@ function readJapanese(run: string, reading: Reading): void {
       afterKanji = !/^[\p{Script=Katakana}ー]/u.test(part);
       continue;
     }
-    if (JAPANESE_DENIES.test(part)) mark(reading, { denied: true });
+    const denies = JAPANESE_DENIES.test(part) || (afterKanji && DENYING_ENDING.test(part));
+    if (denies) mark(reading, { denied: true });
     // What follows Kanji is the ending of the word, then particles; elsewhere a word may begin.
     const particle = JAPANESE_LIGHT.particle.exec(part)?.[0] ?? "";
     mark(reading, { role: particle });
     if (!afterKanji) {
-      const rest = part.replaceAll(JAPANESE_LIGHT.kana, "");
-      if (rest.length > 1 && !JAPANESE_DENIES.test(rest)) add(rest, reading);
+      // The beginning tells the word, what follows bends it: つける and つけて.
+      const rest = part.replace(JAPANESE_LIGHT.opening, "");
+      if (rest !== "" && !denies) add(rest.slice(0, 2), reading);
     }
     afterKanji = false;
   }

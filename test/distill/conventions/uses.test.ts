@@ -55,6 +55,13 @@ describe("arguments of a tool", () => {
     expect(given({ user: "Alice Kim", id: "HAT-069", price: 220.34, note: "please hurry", n: 12446 })).toEqual([]);
   });
 
+  it("[D35] count as a proportion where their name says so; elsewhere it may be a time", () => {
+    expect(given({ aspect_ratio: "16:9", start: "16:9", size: "1024x768" })).toEqual([
+      "aspect_ratio=16:9",
+      "size=1024x768",
+    ]);
+  });
+
   it("of the host's own tools are the agent's way, not the project's", () => {
     expect(given({ output_mode: "content" }, "Grep")).toEqual([]);
     expect(given({ run_in_background: false }, "Bash")).toEqual([]);

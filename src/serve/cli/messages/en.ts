@@ -84,6 +84,10 @@ export const en = {
     weaken: "lower a card's confidence by 0.1",
     retire: "take a card out of recall; its file and record stay",
     restore: "bring a retired or quarantined card back",
+    dream: "put in order what changed lately: correct, merge, split and annotate cards by the evidence",
+    dreamDryRun: "only say what would be done",
+    dreamLimit: "most changes in one run (default 5); the rest waits for the next",
+    dreamUndo: "take the latest run back, as a whole",
     prune: "retire cards that are weak and long unseen",
     dryRun: "only say what would be retired",
     export: "write cards as JSON lines, each file as it is",
@@ -146,7 +150,7 @@ export const en = {
     names: "list the worlds and policies",
   },
   progress: ({ stage, done, total, unit }: Progress) => {
-    const doing = stage === "import" ? "Importing" : "Learning";
+    const doing = stage === "import" ? "Importing" : stage === "dream" ? "Dreaming" : "Learning";
     if (unit === "runs")
       return `Simulating … ${grouped(done)}${total ? ` of ${grouped(total)} runs, ${percent(done / total)}` : " runs"}`;
     if (unit === "bytes")

@@ -76,6 +76,10 @@ export const ja: Messages = {
     weaken: "カードの確信度を 0.1 下げます",
     retire: "カードを想起から外します。ファイルと記録は残ります",
     restore: "引退または隔離されたカードを戻します",
+    dream: "最近変わったものを整理: 根拠に従いカードを訂正、統合、分割、補足する",
+    dreamDryRun: "何をするか言うだけ",
+    dreamLimit: "一度の変更の上限 (既定 5)、残りは次回",
+    dreamUndo: "最後の実行をまるごと取り消す",
     prune: "弱く、長く見られていないカードを引退させます",
     dryRun: "何が引退するかを言うだけにします",
     export: "カードを一行に一枚ずつ JSON で書き出します。ファイルの内容はそのままです",
@@ -138,7 +142,7 @@ export const ja: Messages = {
     names: "世界と方針の名前を並べる",
   },
   progress: ({ stage, done, total, unit }) => {
-    const doing = stage === "import" ? "取り込み中" : "学習中";
+    const doing = stage === "import" ? "取り込み中" : stage === "dream" ? "整理中" : "学習中";
     if (unit === "runs")
       return `シミュレーション中 … ${done}${total ? `/${total} 回、${percent(done / total)}` : " 回"}`;
     if (unit === "bytes")

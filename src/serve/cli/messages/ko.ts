@@ -72,6 +72,10 @@ export const ko: Messages = {
     weaken: "카드의 확신도를 0.1 내립니다",
     retire: "카드를 회상에서 뺍니다. 파일과 기록은 남습니다",
     restore: "은퇴했거나 격리된 카드를 되살립니다",
+    dream: "최근에 바뀐 것을 정리: 근거에 따라 카드를 바로잡고, 합치고, 나누고, 보완",
+    dreamDryRun: "무엇을 할지 말하기만",
+    dreamLimit: "한 번에 바꿀 최대 건수(기본 5), 나머지는 다음에",
+    dreamUndo: "마지막 실행을 통째로 되돌리기",
     prune: "약하고 오래 보이지 않은 카드를 은퇴시킵니다",
     dryRun: "무엇이 은퇴할지 말하기만 합니다",
     export: "카드를 한 줄에 하나씩 JSON으로 씁니다. 파일 내용은 그대로입니다",
@@ -134,7 +138,7 @@ export const ko: Messages = {
     names: "세계와 정책의 이름 보기",
   },
   progress: ({ stage, done, total, unit }) => {
-    const doing = stage === "import" ? "가져오는 중" : "배우는 중";
+    const doing = stage === "import" ? "가져오는 중" : stage === "dream" ? "정리하는 중" : "배우는 중";
     if (unit === "runs")
       return `모의실험 중 … ${total ? `${total}회 중 ` : ""}${done}회${total ? `, ${percent(done / total)}` : ""}`;
     if (unit === "bytes")

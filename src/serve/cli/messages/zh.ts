@@ -71,6 +71,10 @@ export const zh: Messages = {
     weaken: "把卡片的可信度降低 0.1",
     retire: "让卡片不再被想起；文件和记录都保留",
     restore: "恢复停用或隔离的卡片",
+    dream: "整理最近的变化：按证据纠正、合并、拆分和补充卡片",
+    dreamDryRun: "只说明会做什么",
+    dreamLimit: "一次最多修改几处（默认 5），其余留待下次",
+    dreamUndo: "整体撤销最近一次运行",
     prune: "停用又弱又久未出现的卡片",
     dryRun: "只说明哪些会被停用",
     export: "以 JSON 行写出卡片，每个文件保持原样",
@@ -132,7 +136,7 @@ export const zh: Messages = {
     names: "列出世界和策略的名称",
   },
   progress: ({ stage, done, total, unit }) => {
-    const doing = stage === "import" ? "正在导入" : "正在学习";
+    const doing = stage === "import" ? "正在导入" : stage === "dream" ? "正在整理" : "正在学习";
     if (unit === "runs") return `正在模拟 … ${done}${total ? `/${total} 次，${percent(done / total)}` : " 次"}`;
     if (unit === "bytes")
       return `${doing} … ${bytes(done)}${total ? ` / ${bytes(total)}，${percent(done / total)}` : ""}`;
