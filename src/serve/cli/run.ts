@@ -176,6 +176,10 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     .option("--max-tokens <n>", t.help.maxTokens, wholeNumber)
     .option("--tools <names>", t.help.tools, commaList)
     .option("--explain", t.help.explain)
+    .option("--rerank", t.help.rerank)
+    .option("--rewrite", t.help.rewrite)
+    .option("--evidence", t.help.rawEvidence)
+    .option("--key <name>", t.help.recallKey)
     .option("--no-record", t.help.noRecord);
 
   command(

@@ -17,7 +17,6 @@ export async function learnCommand(
   for (const decision of changed) out.line(t.decision(decision));
   for (const { id, reason } of report.retired) out.line(t.retiredBecause(id, reason));
   for (const { id } of report.restored ?? []) out.line(`  ${t.restored(id)}`);
-  for (const { id } of report.restored ?? []) out.line(`  ${t.restored(id)}`);
   if (options.candidates) {
     out.line();
     out.line(t.allCandidates(report.decisions.length));
@@ -25,6 +24,7 @@ export async function learnCommand(
   } else if (report.decisions.length > changed.length) {
     out.line(t.otherCandidates(report.decisions.length - changed.length));
   }
+  if (report.lenses) for (const line of t.lenses(report.lenses)) out.line(line);
   for (const problem of report.problems) out.note(t.problem(problem));
   return 0;
 }

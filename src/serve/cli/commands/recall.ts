@@ -1,20 +1,37 @@
+import type { RecallRequest } from "../../../memory/types.ts";
 import type { CliContext } from "../context.ts";
 
 export async function recallCommand(
   { memory, out, t }: CliContext,
   words: string[],
-  options: { limit?: number; maxTokens?: number; tools?: string[]; explain?: boolean; record?: boolean },
+  options: {
+    limit?: number;
+    maxTokens?: number;
+    tools?: string[];
+    explain?: boolean;
+    rerank?: boolean;
+    rewrite?: boolean;
+    evidence?: boolean;
+    key?: string;
+    record?: boolean;
+  },
 ): Promise<number> {
   const opened = await memory();
   const advice = await opened.recall(words.join(" "), {
     ...(options.limit !== undefined && { limit: options.limit }),
     ...(options.maxTokens !== undefined && { maxTokens: options.maxTokens }),
     ...(options.tools && { toolsAtHand: options.tools }),
+    ...(options.rerank && { rerank: true }),
+    ...(options.rewrite && { rewrite: true }),
+    ...(options.evidence && { evidence: true }),
+    // What is no key is refused by `recall`, which names those there are.
+    ...(options.key !== undefined && { key: options.key as NonNullable<RecallRequest["key"]> }),
     record: options.record !== false,
   });
   out.data({ ...advice, cards: advice.cards.map((card) => card.id), ...(!options.explain && { explain: undefined }) });
   out.line(advice.text === "" ? t.nothingFits : advice.text);
   if (options.explain) for (const line of t.explain(advice.explain)) out.line(line);
+  for (const note of advice.notes ?? []) out.note(note);
   if (advice.unrecorded !== undefined) out.note(t.unrecorded(advice.unrecorded));
   else if (advice.cards.length > 0 && options.record !== false) out.note(t.handedOver(advice));
   return 0;

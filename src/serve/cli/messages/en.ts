@@ -1,3 +1,4 @@
+import type { LensReport } from "../../../memory/lenses/types.ts";
 import type { SessionNotice } from "../../../memory/notice-run.ts";
 import type { ListedProject, MergeReport, SplitReport } from "../../../memory/project-run.ts";
 import type { PurgeReport } from "../../../memory/purge-run.ts";
@@ -60,6 +61,10 @@ export const en = {
     tools: "tools at hand, separated by commas: cards that need others are left out",
     explain: "say why each card was shown or not",
     noRecord: "only look: nothing counts as handed over",
+    rerank: "let a model order the cards by reading them (models.rewrite)",
+    rewrite: "let a model merge the cards into one guidance for this task",
+    rawEvidence: "quote up to three calls behind each card",
+    recallKey: "fields to search: all, when_to_use, task_query, generalized_query, keywords or content",
     outcome: "say how the last attempt ended: good, bad, or a number from 0 to 1",
     attempt: "which attempt (default: the latest)",
     reason: "why, in your words",
@@ -197,6 +202,31 @@ export const en = {
   handedOver: ({ attempt, cards }: Advice) =>
     `Handed over: ${n(cards.length, "card")}. Afterwards say how it went: habitus outcome good|bad  (attempt ${attempt})`,
   unrecorded: (why: string) => `This could not be put on record, so its outcome cannot be either: ${why}`,
+  lenses: ({ attempts, used, failed, decisions, notes }: LensReport) => [
+    `Models looked at ${attempts} attempts (${used.calls} calls, ${used.tokens} tokens):`,
+    ...decisions.map(({ verdict, title, card, reason }) => {
+      const name = {
+        created: "new",
+        merged: "known",
+        quarantined: "held",
+        rejected: "refused",
+        "kept retired": "stays retired",
+      }[verdict];
+      return `  ${name}: ${title}${card === undefined ? "" : ` (${card})`}: ${reason}`;
+    }),
+    ...notes.map((note) => `  ${note}`),
+    ...(failed === undefined ? [] : [`Nothing was stored: ${failed}`]),
+  ],
+  models: ({ roles, today, most, waiting }: NonNullable<Status["models"]>) => {
+    const named = Object.entries(roles)
+      .map(([role, model]) => `${role} ${model}`)
+      .join(", ");
+    return (
+      (today && most
+        ? `Models: ${named}; today ${today.calls} of ${most.calls} calls, ${today.tokens} of ${most.tokens} tokens`
+        : `Models: ${named}`) + (waiting > 0 ? `, ${waiting} attempts wait for them` : "")
+    );
+  },
   outcomeRecorded: ({ outcome, cards, attempt }: OutcomeReport) =>
     `Recorded ${outcome.score} for attempt ${attempt}, which had ${cards.length > 0 ? cards.join(", ") : "no card"}.`,
   retiredBecause: (id: string, reason: string) =>

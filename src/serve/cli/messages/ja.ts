@@ -52,6 +52,10 @@ export const ja: Messages = {
     tools: "使えるツール、コンマ区切り: ほかのツールが要るカードは除きます",
     explain: "各カードを見せた理由、除いた理由を示します",
     noRecord: "見るだけで、渡したことにはしません",
+    rerank: "モデルにカードを読ませて順番を決めさせる（models.rewrite）",
+    rewrite: "モデルにカードをこの作業のための一つの案内にまとめさせる",
+    rawEvidence: "カードごとに根拠の呼び出しを三つまで引用",
+    recallKey: "探す項目: all、when_to_use、task_query、generalized_query、keywords、content",
     outcome: "直近の試みの結果を記録します: good、bad、または 0 から 1 の数",
     attempt: "どの試みか (既定: 直近)",
     reason: "理由を自分の言葉で",
@@ -189,6 +193,31 @@ export const ja: Messages = {
   handedOver: ({ attempt, cards }) =>
     `カードを ${cards.length} 枚渡しました。終わったら結果を教えてください: habitus outcome good|bad  (試み ${attempt})`,
   unrecorded: (why) => `記録できなかったため、結果も記録できません: ${why}`,
+  lenses: ({ attempts, used, failed, decisions, notes }) => [
+    `モデルが ${attempts} 件の試みを見ました（呼び出し ${used.calls} 回、${used.tokens} トークン）:`,
+    ...decisions.map(({ verdict, title, card, reason }) => {
+      const name = {
+        created: "新規",
+        merged: "既知",
+        quarantined: "保留",
+        rejected: "却下",
+        "kept retired": "引退のまま",
+      }[verdict];
+      return `  ${name}: ${title}${card === undefined ? "" : ` (${card})`}: ${reason}`;
+    }),
+    ...notes.map((note) => `  ${note}`),
+    ...(failed === undefined ? [] : [`何も保存していません: ${failed}`]),
+  ],
+  models: ({ roles, today, most, waiting }) => {
+    const named = Object.entries(roles)
+      .map(([role, model]) => `${role} ${model}`)
+      .join(", ");
+    return (
+      (today && most
+        ? `モデル: ${named}。今日 ${today.calls}/${most.calls} 回、${today.tokens}/${most.tokens} トークン`
+        : `モデル: ${named}`) + (waiting > 0 ? `、${waiting} 件の試みが待っています` : "")
+    );
+  },
   outcomeRecorded: ({ outcome, cards, attempt }) =>
     `試み ${attempt} に ${outcome.score} を記録しました。渡したカード: ${cards.length > 0 ? cards.join(", ") : "なし"}。`,
   retiredBecause: (id, reason) => `  引退: ${id}、理由: ${reason}。\`habitus restore ${id}\` で戻せます。`,

@@ -48,6 +48,10 @@ export const ko: Messages = {
     tools: "쓸 수 있는 도구, 쉼표로 구분: 다른 도구가 필요한 카드는 빠집니다",
     explain: "각 카드가 왜 보였는지, 왜 빠졌는지 말합니다",
     noRecord: "보기만 합니다: 건네준 것으로 세지 않습니다",
+    rerank: "모델이 카드를 읽고 순서를 정하게 함 (models.rewrite)",
+    rewrite: "모델이 카드를 이 작업을 위한 하나의 안내로 합치게 함",
+    rawEvidence: "카드마다 근거가 된 호출을 세 개까지 인용",
+    recallKey: "찾을 필드: all, when_to_use, task_query, generalized_query, keywords, content",
     outcome: "마지막 시도가 어떻게 끝났는지 말합니다: good, bad 또는 0에서 1 사이의 수",
     attempt: "어느 시도인지 (기본값: 가장 최근)",
     reason: "이유를 자신의 말로",
@@ -185,6 +189,31 @@ export const ko: Messages = {
   handedOver: ({ attempt, cards }) =>
     `카드 ${cards.length}개를 건넸습니다. 끝나면 결과를 알려 주세요: habitus outcome good|bad  (시도 ${attempt})`,
   unrecorded: (why) => `기록하지 못했으므로 결과도 기록할 수 없습니다: ${why}`,
+  lenses: ({ attempts, used, failed, decisions, notes }) => [
+    `모델이 시도 ${attempts}개를 살펴봄 (호출 ${used.calls}회, 토큰 ${used.tokens}개):`,
+    ...decisions.map(({ verdict, title, card, reason }) => {
+      const name = {
+        created: "새 카드",
+        merged: "이미 있음",
+        quarantined: "보류",
+        rejected: "거절",
+        "kept retired": "은퇴 유지",
+      }[verdict];
+      return `  ${name}: ${title}${card === undefined ? "" : ` (${card})`}: ${reason}`;
+    }),
+    ...notes.map((note) => `  ${note}`),
+    ...(failed === undefined ? [] : [`아무것도 저장하지 않았습니다: ${failed}`]),
+  ],
+  models: ({ roles, today, most, waiting }) => {
+    const named = Object.entries(roles)
+      .map(([role, model]) => `${role} ${model}`)
+      .join(", ");
+    return (
+      (today && most
+        ? `모델: ${named}; 오늘 호출 ${today.calls}/${most.calls}회, 토큰 ${today.tokens}/${most.tokens}개`
+        : `모델: ${named}`) + (waiting > 0 ? `, 시도 ${waiting}개가 기다리는 중` : "")
+    );
+  },
   outcomeRecorded: ({ outcome, cards, attempt }) =>
     `시도 ${attempt}에 ${outcome.score}점을 기록했습니다. 건네진 카드: ${cards.length > 0 ? cards.join(", ") : "없음"}.`,
   retiredBecause: (id, reason) => `  은퇴: ${id}, 이유: ${reason}. \`habitus restore ${id}\`가 되살립니다.`,

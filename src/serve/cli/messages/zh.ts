@@ -47,6 +47,10 @@ export const zh: Messages = {
     tools: "手头的工具，用逗号分隔：需要其他工具的卡片不会出现",
     explain: "说明每张卡片为什么出现或没有出现",
     noRecord: "只看不记：不算作交出",
+    rerank: "让模型阅读卡片并排序（models.rewrite）",
+    rewrite: "让模型把卡片合并成针对此任务的一段指引",
+    rawEvidence: "为每张卡片引用最多三次调用作为依据",
+    recallKey: "要搜索的字段：all、when_to_use、task_query、generalized_query、keywords 或 content",
     outcome: "记录上一次尝试的结果：good、bad，或 0 到 1 之间的数",
     attempt: "哪一次尝试（默认：最近一次）",
     reason: "用你自己的话说明原因",
@@ -182,6 +186,31 @@ export const zh: Messages = {
   handedOver: ({ attempt, cards }) =>
     `已交出 ${cards.length} 张卡片。结束后请告知结果：habitus outcome good|bad  （尝试 ${attempt}）`,
   unrecorded: (why) => `无法记录这次尝试，因此也无法记录结果：${why}`,
+  lenses: ({ attempts, used, failed, decisions, notes }) => [
+    `模型查看了 ${attempts} 次尝试（${used.calls} 次调用，${used.tokens} 个 token）：`,
+    ...decisions.map(({ verdict, title, card, reason }) => {
+      const name = {
+        created: "新建",
+        merged: "已有",
+        quarantined: "暂留",
+        rejected: "拒绝",
+        "kept retired": "保持停用",
+      }[verdict];
+      return `  ${name}: ${title}${card === undefined ? "" : ` (${card})`}: ${reason}`;
+    }),
+    ...notes.map((note) => `  ${note}`),
+    ...(failed === undefined ? [] : [`没有保存任何内容：${failed}`]),
+  ],
+  models: ({ roles, today, most, waiting }) => {
+    const named = Object.entries(roles)
+      .map(([role, model]) => `${role} ${model}`)
+      .join(", ");
+    return (
+      (today && most
+        ? `模型：${named}；今天 ${today.calls}/${most.calls} 次调用，${today.tokens}/${most.tokens} 个 token`
+        : `模型：${named}`) + (waiting > 0 ? `，${waiting} 次尝试在等待` : "")
+    );
+  },
   outcomeRecorded: ({ outcome, cards, attempt }) =>
     `已为尝试 ${attempt} 记录 ${outcome.score}，当时的卡片：${cards.length > 0 ? cards.join(", ") : "无"}。`,
   retiredBecause: (id, reason) => `  已停用：${id}，原因：${reason}。\`habitus restore ${id}\` 可恢复。`,
