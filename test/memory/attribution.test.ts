@@ -2,7 +2,9 @@ import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { standingOf } from "../../src/learn/policy/prior.ts";
+import { ATTRIBUTION_DEFAULTS } from "../../src/learn/policy/attribution.ts";
+import { attributionPolicy } from "../../src/learn/policy/attribution-policy.ts";
+import { PRIOR_MEANS, standingOf } from "../../src/learn/policy/prior.ts";
 import { foldLedger } from "../../src/learn/record.ts";
 import { attribute } from "../../src/memory/attribution-run.ts";
 import { type LedgerRow, type NewLedgerRow, parseLedgerRow } from "../../src/model/ledger.ts";
@@ -328,5 +330,52 @@ describe("a card that changes what happens", () => {
     expect(value!.mean).toBeGreaterThan(before + 0.5);
     expect(value!.mean - 2 * value!.sd).toBeGreaterThan(0);
     expect(confidence).toBe(0.5);
+  });
+});
+
+describe("production and the simulator", () => {
+  it("come to the same values and retire the same cards at the same attempt", async () => {
+    const ids = ["good", "fair", "bad", "worse"];
+    const chance: Record<string, number> = { good: 0.9, fair: 0.6, bad: 0.1, worse: 0 };
+    const policy = attributionPolicy({ fit: ATTRIBUTION_DEFAULTS });
+    const { memory, ports, shown, card } = await store();
+    for (const id of ids) {
+      await named(memory, id);
+      policy.admit({ id, family: "f", priorMean: PRIOR_MEANS.reviewed });
+    }
+    // What is needed is many different attempts, not chance: any sequence will do as long as it has no pattern.
+    let state = 7;
+    const draw = () => {
+      state = (state * 48271) % 2147483647;
+      return state / 2147483647;
+    };
+    const gone: string[][] = [[], []];
+    for (let i = 0; i < 70; i++) {
+      const alive = ids.filter((id) => !gone[0]!.includes(id));
+      const given = [alive[Math.floor(draw() * alive.length)]!, ...(draw() < 0.2 ? ["good"] : [])];
+      const fits = given.map((id) => ({ id, score: 1, fit: Math.round(1000 * (0.5 + draw() / 2)) / 1000 }));
+      const handed = draw() < 0.3 ? [] : [...new Set(given)];
+      const score = draw() < (chance[handed[0] ?? "fair"] ?? 0) ? 1 : 0;
+      const isHeard = draw() < 0.8;
+      const changes = policy.hear({
+        family: "f",
+        shown: handed,
+        trust: 1,
+        relevance: Object.fromEntries(fits.map(({ id, fit }) => [id, fit])),
+        ...(isHeard && { score }),
+      });
+      gone[0]!.push(...changes.flatMap((change) => (change.type === "retired" ? [change.id] : [])));
+      const attempt = await shown(handed, { shortlist: fits });
+      if (!isHeard) continue;
+      await ports.ledger.append([{ type: "outcome", attempt, score, by: "test", reasons: [] }]);
+      gone[1]!.push(...(await memory.learn()).retired.map(({ id }) => id));
+      expect([i, gone[1]]).toEqual([i, gone[0]]);
+      for (const id of ids) {
+        const mean = policy.valueOf(id);
+        const stated = (await card(id)).value?.mean;
+        expect([i, id, stated]).toEqual([i, id, mean === undefined ? undefined : Math.round(mean * 20) / 20 + 0]);
+      }
+    }
+    expect(gone[0]!.length).toBeGreaterThan(0);
   });
 });
