@@ -7,6 +7,7 @@ import { queryOf } from "../recall/query.ts";
 import { buildAdvice } from "../recall/render.ts";
 import { stripAdvice } from "../text/fence.ts";
 import type { CallReader } from "./advise/about-call.ts";
+import { establishedCards } from "./advise/established.ts";
 import type { AdviceMoment } from "./advise/moment.ts";
 import { mutedIds } from "./advise/muted.ts";
 import { cleanText, recallRun } from "./recall-run.ts";
@@ -19,11 +20,12 @@ export const MAX_ADVICE_CHARS = 9_000;
 const MAX_ADVICE_TOKENS = 1_800;
 /** Cards for one prompt: a host shows them to an agent that did not ask (DESIGN §4). */
 const PROMPT_CARDS = 1;
-/** Habits at the start of a session, and the confidence that each needs (DESIGN §4). */
+/** Habits at the start of a session (DESIGN §4). */
 const SESSION_CARDS = 5;
-const SESSION_CONFIDENCE = 0.4;
 /** Cards that are asked whether they are about a call. */
 const ASKED = 60;
+/** Aptness from which a card is plainly about what a call printed: its error class, or most of its words. A guess. */
+const PLAIN = 0.5;
 /** Log-odds; a card below it is known to do harm (DESIGN §4). */
 const MIN_VALUE = -0.4;
 /** Pieces of advice in one session before it is left alone. A guess: who was told so much does not read it. */
@@ -45,16 +47,14 @@ export async function adviseRun(
   if (!options.advise || moment.silent) return undefined;
   if (moment.level === "session") return atSession(ports, options, moment);
   const told = await ports.notes.read(key);
-  if (told.size >= MAX_TOLD) return undefined;
+  const answered = moment.level === "failure" && moment.call !== undefined ? `failed ${moment.call}` : undefined;
+  if (told.size >= MAX_TOLD || (answered !== undefined && told.has(answered))) return undefined;
   const advice =
     moment.level === "prompt"
       ? await atPrompt(ports, options, moment, told)
       : await atCall(ports, options, moment, told);
   if (advice === undefined || advice.cards.length === 0) return undefined;
-  await ports.notes.add(
-    key,
-    advice.cards.map(({ id }) => id),
-  );
+  await ports.notes.add(key, [...advice.cards.map(({ id }) => id), ...(answered === undefined ? [] : [answered])]);
   return advice;
 }
 
@@ -62,13 +62,8 @@ export async function adviseRun(
 async function atSession(ports: Ports, options: MemoryOptions, { session }: AdviceMoment): Promise<Advice | undefined> {
   await refreshIndex(ports, "quick");
   const muted = await mutedIds(ports);
-  const cards = (await ports.index.all("experiences"))
-    .map((card) => card.experience)
-    .filter((card) => card.status === "active" && card.confidence >= SESSION_CONFIDENCE)
+  const cards = (await establishedCards(ports))
     .filter((card) => !isWorthless(card) && !muted.has(card.id))
-    .sort(
-      (a, b) => b.confidence - a.confidence || (b.value?.mean ?? 0) - (a.value?.mean ?? 0) || (a.id < b.id ? -1 : 1),
-    )
     .slice(0, SESSION_CARDS);
   if (cards.length === 0) return undefined;
   const { text, shown } = renderHabits(cards, tokensOf(options));
@@ -97,14 +92,14 @@ async function atPrompt(
 async function atCall(
   ports: Ports,
   options: MemoryOptions,
-  { level, session, tool, input, error }: AdviceMoment,
+  { level, session, tool, input, error, guessed }: AdviceMoment,
   told: ReadonlySet<string>,
 ): Promise<Advice | undefined> {
   if (tool === undefined || (level === "failure" && error === undefined)) return undefined;
   await refreshIndex(ports, "quick");
   const { readCall } = await import("./advise/about-call.ts");
   const call = readCall({ tool, input: input ?? null, ...(level === "failure" && error !== undefined && { error }) });
-  const apt = await aptCards(ports, call, told);
+  const apt = (await aptCards(ports, call, told)).filter(({ score }) => !guessed || score >= PLAIN);
   for (const { card } of apt) {
     const advice = buildAdvice(tokensOf(options), { level: level as "tool" | "failure", call: call.name });
     if (!(await isCurrent(ports, card)) || !advice.add(card.experience)) continue;

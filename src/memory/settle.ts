@@ -6,6 +6,7 @@ import type { Experience, Value } from "../model/experience.ts";
 import type { NewLedgerRow, VerdictCounts } from "../model/ledger.ts";
 import type { MemoryOptions } from "../options.ts";
 import type { LogProblem, Ports } from "../ports.ts";
+import { noteEstablished } from "./advise/established.ts";
 import { noteMuted } from "./advise/muted.ts";
 import { attribute, judgeCards, statedValue } from "./attribution-run.ts";
 import { putCard, readCard } from "./place-card.ts";
@@ -53,6 +54,11 @@ export async function settle(
       settled[type].push({ id: next.id, reason });
     }
   }
+  const numbered = cards.map((card) => ({
+    ...card,
+    confidence: fold.cards.get(card.id)?.confidence ?? card.confidence,
+  }));
+  await noteEstablished(ports, numbered);
   return settled;
 }
 

@@ -214,6 +214,27 @@ describe("[C9] A18: nothing outlives its session", () => {
     expect(box.ok("status", "--json").json().waiting).toBe(1);
   });
 
+  it("what a session left is learned from beside the next one", async () => {
+    const box = sandbox();
+    const first = server(box);
+    first.begin();
+    const common = { cwd: box.cwd, session_id: "one" };
+    const call = { tool_name: "Bash", tool_use_id: "t", tool_input: '{"command":"npm test"}' };
+    first.send(hook(2, { ...common, hook_event_name: "PreToolUse", ...call }));
+    first.send(hook(3, { ...common, hook_event_name: "SessionEnd" }));
+    await first.answered(3);
+    first.child.kill("SIGKILL");
+    const next = server(box);
+    next.begin();
+    next.send(hook(2, { cwd: box.cwd, session_id: "two", hook_event_name: "UserPromptSubmit", prompt: "Go on" }));
+    await next.answered(2);
+    const learned = () => box.ok("status", "--json").json().trajectories;
+    for (let n = 0; n < 100 && learned() === 0; n += 1) await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(learned()).toBe(1);
+    next.child.stdin.end();
+    await next.ended;
+  });
+
   it("writes nothing but the protocol to stdout", async () => {
     const box = sandbox();
     const { child, ended, send, begin, answered, out } = server(box);

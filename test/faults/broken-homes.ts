@@ -1,5 +1,5 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createNodeLock } from "../../src/adapters/node-lock.ts";
 import { openMemory } from "../../src/open-memory.ts";
@@ -122,12 +122,17 @@ function isWritable(folder: string): boolean {
 
 const tick = () => new Promise<void>((resolve) => setTimeout(resolve, 50));
 
-/** Processes that have this home in their environment or on their command line; only where `/proc` tells. */
+/** Ids of processes that have this home on their command line; none where there is no `/proc` to tell. */
 export function processesOf(home: string): string[] {
-  if (!existsSync("/proc/self/environ")) return [];
-  const out = execFileSync("sh", ["-c", `grep -lsa -- "${home}" /proc/[0-9]*/cmdline || true`], { encoding: "utf8" });
-  return out
-    .split("\n")
-    .map((path) => path.split("/")[2] ?? "")
-    .filter((pid) => pid !== "" && pid !== String(process.pid));
+  if (!existsSync("/proc/self/cmdline")) return [];
+  return readdirSync("/proc").filter((pid) => /^\d+$/.test(pid) && commandLine(pid).includes(home));
+}
+
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(join("/proc", pid, "cmdline"), "utf8");
+  } catch {
+    // It has ended meanwhile.
+    return "";
+  }
 }

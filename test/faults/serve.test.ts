@@ -5,10 +5,12 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { openMemory } from "../../src/open-memory.ts";
 import { answerHook, createHookAnswerer } from "../../src/serve/hooks/answer-hook.ts";
 import { payloadOf } from "../../src/serve/mcp/hook-payload.ts";
-import { asToolFields, checkReply, envOf, PAYLOADS } from "../serve/hooks/payloads.ts";
+import { asToolFields, checkReply, envOf, readPayloads } from "../serve/hooks/payloads.ts";
 import { BROKEN_HOMES } from "./broken-homes.ts";
 
 /** What FAULTS asks of serving: nothing that is wrong with us may trouble the agent, and our advice is no experience. */
+
+const PAYLOADS = readPayloads(join(import.meta.dirname, "..", "fixtures", "hooks.jsonl"));
 
 let base: string;
 

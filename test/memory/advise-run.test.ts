@@ -27,6 +27,12 @@ const idle = ["read src/a.ts", "$ git status", "list", "read docs/x.md", "$ ls",
 const noise = (n: number, count: number) =>
   Array.from({ length: count }, (_, i) => idle[(n * 5 + i * 3 + ((n * n + i) % 7)) % idle.length]!);
 
+function cardText(id: string, confidence: number): string {
+  const head = `format: 1\nid: ${id}\nwhen_to_use: situation ${id}\nkind: habit\nstatus: active\ntier: provisional\nscope: project`;
+  const more = `confidence: ${confidence}\nfreq: 0\nutility: 0\nkeywords: []\ntools: []\ncreated: 2026-11-01T00:00:00.000Z`;
+  return `---\n${head}\n${more}\n---\n\n# Do ${id}\n\n1. Do it.\n`;
+}
+
 async function learned(runs: Parameters<World["memory"]["acquire"]>[0]): Promise<World> {
   const world = createWorld();
   await world.memory.acquire(runs);
@@ -142,6 +148,23 @@ describe("advice at the beginning of a session", () => {
     expect(first?.cards.map(({ id }) => id)).toEqual(["card.0", "card.5", "card.4", "card.3", "card.2"]);
     world.pass(86_400_000);
     expect((await world.memory.advise({ level: "session", session: "b" }))?.text).toBe(first?.text);
+  });
+
+  it("is the same in a store too large to be read at each start", async () => {
+    const world = createWorld();
+    for (let n = 0; n < 520; n += 1) {
+      const confidence = n === 7 ? 0.95 : n === 300 ? 0.9 : 0.3 + (n % 40) / 100;
+      await world.ports.cards.write(`c${n}`, "experiences", cardText(`c${n}`, confidence), null);
+    }
+    const ids = async () =>
+      (await world.memory.advise({ level: "session", session: "a" }))?.cards.map(({ id }) => id) ?? [];
+    const all = await ids();
+    expect(all.slice(0, 2)).toEqual(["c7", "c300"]);
+    await world.memory.learn();
+    expect(await world.ports.index.note("established")).toContain("c300");
+    expect(await ids()).toEqual(all);
+    await world.memory.retire("c7", "test");
+    expect((await ids())[0]).toBe("c300");
   });
 
   it("is no handing over: it raises no count, and the card itself may still come for a task", async () => {

@@ -1,6 +1,7 @@
 import { isMuted } from "../../learn/mute.ts";
 import type { LedgerFold } from "../../learn/record.ts";
 import type { Ports } from "../../ports.ts";
+import { heldAsStale } from "../stale-note.ts";
 
 const NOTE = "muted";
 
@@ -14,14 +15,19 @@ export async function noteMuted(ports: Pick<Ports, "index">, fold: LedgerFold): 
   if (((await ports.index.note(NOTE)) ?? "[]") !== text) await ports.index.setNote(NOTE, text);
 }
 
-/** Ids of cards that are no longer handed over unasked. */
+/** Ids of cards that are not handed over unasked: agents keep ignoring them, or what they speak of is gone. */
 export async function mutedIds(ports: Pick<Ports, "index">): Promise<ReadonlySet<string>> {
+  const stale = (await heldAsStale(ports)).keys();
+  return new Set([...(await notedIds(ports)), ...stale]);
+}
+
+async function notedIds(ports: Pick<Ports, "index">): Promise<string[]> {
   const text = await ports.index.note(NOTE);
-  if (text === undefined) return new Set();
+  if (text === undefined) return [];
   try {
-    return new Set(JSON.parse(text) as string[]);
+    return JSON.parse(text) as string[];
   } catch {
     // Somebody else's note: nothing is known.
-    return new Set();
+    return [];
   }
 }

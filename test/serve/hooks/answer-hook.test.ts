@@ -5,7 +5,9 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { openMemory } from "../../../src/open-memory.ts";
 import { answerHook, createHookAnswerer } from "../../../src/serve/hooks/answer-hook.ts";
 import { payloadOf } from "../../../src/serve/mcp/hook-payload.ts";
-import { asToolFields, checkReply, envOf, PAYLOADS, type RecordedPayload } from "./payloads.ts";
+import { asToolFields, checkReply, envOf, type RecordedPayload, readPayloads } from "./payloads.ts";
+
+const PAYLOADS = readPayloads(join(import.meta.dirname, "..", "..", "fixtures", "hooks.jsonl"));
 
 let home: string;
 const env = {};

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { z } from "zod";
 
 /** One payload of each kind that real clients send: Claude Code 2.1.197, Codex CLI 0.171.0, Gemini CLI 0.61.0. */
@@ -11,13 +10,12 @@ export interface RecordedPayload {
   payload: Record<string, unknown>;
 }
 
-export const PAYLOADS: RecordedPayload[] = readFileSync(
-  join(import.meta.dirname, "..", "..", "fixtures", "hooks.jsonl"),
-  "utf8",
-)
-  .trim()
-  .split("\n")
-  .map((line) => JSON.parse(line) as RecordedPayload);
+export function readPayloads(path: string): RecordedPayload[] {
+  return readFileSync(path, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as RecordedPayload);
+}
 
 /** The environment of a command hook, as the host gives it to a person's session. */
 export function envOf({ env }: RecordedPayload): Record<string, string> {

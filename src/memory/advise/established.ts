@@ -1,0 +1,37 @@
+import type { Experience } from "../../model/experience.ts";
+import type { Ports } from "../../ports.ts";
+
+const NOTE = "established";
+/** Confidence that a habit needs at the start of a session (DESIGN §4). */
+const MIN_CONFIDENCE = 0.4;
+/** From so many cards on, reading all of them at every start takes longer than a start should. */
+const MANY = 500;
+/** Written down: more than are shown, so that some may be retired or muted meanwhile. */
+const NOTED = 50;
+
+/**
+ * Writes down which cards are best established, where there are so many that a session's start cannot read them all. Derived, like
+ * the index that holds it: what changes by hand in a large store shows at the start of sessions after the next run.
+ */
+export async function noteEstablished(ports: Pick<Ports, "index">, cards: readonly Experience[]): Promise<void> {
+  const best = cards.length < MANY ? [] : bestOf(cards).slice(0, NOTED);
+  const text = JSON.stringify(best.map(({ id }) => id));
+  if (((await ports.index.note(NOTE)) ?? "[]") !== text) await ports.index.setNote(NOTE, text);
+}
+
+/** Active cards of confidence 0.4 or more, the best established first; of equals the more helpful one, then by id. */
+export async function establishedCards(ports: Pick<Ports, "index">): Promise<Experience[]> {
+  const noted = await ports.index.note(NOTE);
+  const ids = noted === undefined ? [] : (JSON.parse(noted) as string[]);
+  if (ids.length === 0) return bestOf((await ports.index.all("experiences")).map(({ experience }) => experience));
+  const cards = await Promise.all(ids.map((id) => ports.index.get(id)));
+  return bestOf(cards.flatMap((card) => (card ? [card.experience] : [])));
+}
+
+function bestOf(cards: readonly Experience[]): Experience[] {
+  return cards
+    .filter(({ status, confidence }) => status === "active" && confidence >= MIN_CONFIDENCE)
+    .sort(
+      (a, b) => b.confidence - a.confidence || (b.value?.mean ?? 0) - (a.value?.mean ?? 0) || (a.id < b.id ? -1 : 1),
+    );
+}
