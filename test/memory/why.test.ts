@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { liftOf } from "../../src/learn/policy/lift.ts";
 import { LANGUAGES } from "../../src/serve/cli/language.ts";
+import { beginning } from "../../src/serve/cli/messages/why/figures.ts";
 import { loadWhyMessages } from "../../src/serve/cli/messages/why/load.ts";
 import { named, store, times } from "./store-on-disk.ts";
 
@@ -110,4 +111,10 @@ it("[L24] status names the kind of task in which things suddenly go worse", asyn
   const { alerts } = await memory.status();
   expect(alerts).toMatchObject([{ family: "deploy", attempts: 8, endedWell: 0 }]);
   expect(alerts[0]!.expected).toBeGreaterThan(5);
+});
+
+it("tells of a long task its beginning alone", () => {
+  expect(beginning("short")).toBe("short");
+  expect(beginning("first line\nsecond")).toBe("first line …");
+  expect(beginning("길".repeat(100))).toBe(`${"길".repeat(80)} …`);
 });

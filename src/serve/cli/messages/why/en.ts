@@ -1,6 +1,6 @@
 import type { WhyReport } from "../../../../memory/why-run.ts";
 import { clock, oneDigit, percent } from "../format.ts";
-import { range, signed } from "./figures.ts";
+import { beginning, range, signed } from "./figures.ts";
 
 export const en = {
   why: ({ judged, lift, usual, shown, looked, followed, endedWell, ...card }: WhyReport): string[] => [
@@ -9,7 +9,7 @@ export const en = {
       ? `  no outcome is known yet; of such a card ${signed(lift.points)} points ${range(lift)} are believed, ${percent(lift.chanceOfHelp)} likely to help`
       : `  lift ${signed(lift.points)} points ${range(lift)}; ${percent(lift.chanceOfHelp)} likely to help`,
     `  shown ${shown}${looked > 0 ? `, followed ${followed} of ${looked} that could be checked` : ""}, ended well ${oneDigit(endedWell)} of ${judged} with a known outcome; ${card.family === undefined ? "tasks" : `this kind of task (${card.family})`} usually ${percent(usual)}`,
-    ...(card.tasks.length > 0 ? [`  tasks like: ${card.tasks.map((task) => `"${task}"`).join(", ")}`] : []),
+    ...(card.tasks.length > 0 ? [`  tasks like: ${card.tasks.map((task) => `"${beginning(task)}"`).join(", ")}`] : []),
     ...(card.alwaysWith.length > 0 ? [`  always together with ${card.alwaysWith.join(", ")}: estimate shared`] : []),
     ...(card.muted ? ["  muted: agents keep ignoring it, so it is handed over only to who asks"] : []),
     ...(card.setAside

@@ -10,3 +10,13 @@ export function signed(points: number): string {
 export function range({ interval: [from, to] }: Pick<Lift, "interval">): string {
   return `[${Math.round(from)}, ${Math.round(to)}]`.replaceAll("-", "−");
 }
+
+/** Longest beginning of a task that is told, in code points. */
+const MOST = 80;
+
+/** The beginning of a task: a prompt may be a page long. */
+export function beginning(task: string): string {
+  const [line = ""] = task.trim().split("\n");
+  const points = [...line];
+  return points.length <= MOST && line === task.trim() ? line : `${points.slice(0, MOST).join("").trimEnd()} …`;
+}

@@ -1,6 +1,6 @@
 import { clock, oneDigit, percent } from "../format.ts";
 import type { WhyMessages } from "./en.ts";
-import { range, signed } from "./figures.ts";
+import { beginning, range, signed } from "./figures.ts";
 
 const STATUS = { active: "使用中", quarantined: "隔離", retired: "引退", promoted: "昇格" };
 const TIER = { provisional: "暫定", validated: "検証済み", reviewed: "確認済み" };
@@ -21,7 +21,9 @@ export const ja: WhyMessages = {
       ? `  結果はまだ分かっていない。この種のカードの効果は ${signed(lift.points)} ポイント ${range(lift)} と見込まれ、役立つ可能性は ${percent(lift.chanceOfHelp)}`
       : `  効果 ${signed(lift.points)} ポイント ${range(lift)}、役立つ可能性 ${percent(lift.chanceOfHelp)}`,
     `  渡した回数 ${shown}${looked > 0 ? `、確認できた ${looked} 回のうち従った ${followed}` : ""}、結果の分かる ${judged} 回のうちうまく終わった ${oneDigit(endedWell)}。${card.family === undefined ? "作業" : `この種の作業（${card.family}）`}は普段 ${percent(usual)}`,
-    ...(card.tasks.length > 0 ? [`  このような作業: ${card.tasks.map((task) => `「${task}」`).join("、")}`] : []),
+    ...(card.tasks.length > 0
+      ? [`  このような作業: ${card.tasks.map((task) => `「${beginning(task)}」`).join("、")}`]
+      : []),
     ...(card.alwaysWith.length > 0 ? [`  いつも ${card.alwaysWith.join("、")} と一緒: 推定値を分け合う`] : []),
     ...(card.muted ? ["  ミュート中: エージェントが従わない状態が続くため、尋ねられたときだけ渡す"] : []),
     ...(card.setAside

@@ -1,6 +1,6 @@
 import { clock, oneDigit, percent } from "../format.ts";
 import type { WhyMessages } from "./en.ts";
-import { range, signed } from "./figures.ts";
+import { beginning, range, signed } from "./figures.ts";
 
 const STATUS = { active: "사용 중", quarantined: "격리", retired: "퇴역", promoted: "승격" };
 const TIER = { provisional: "잠정", validated: "검증됨", reviewed: "검토됨" };
@@ -21,7 +21,7 @@ export const ko: WhyMessages = {
       ? `  아직 알려진 결과가 없음. 이런 카드의 효과는 ${signed(lift.points)}점 ${range(lift)}으로 보며, 도움이 될 가능성 ${percent(lift.chanceOfHelp)}`
       : `  효과 ${signed(lift.points)}점 ${range(lift)}, 도움이 될 가능성 ${percent(lift.chanceOfHelp)}`,
     `  건넨 횟수 ${shown}${looked > 0 ? `, 확인된 ${looked}번 중 따름 ${followed}` : ""}, 결과를 아는 ${judged}번 중 잘 끝남 ${oneDigit(endedWell)}. ${card.family === undefined ? "작업" : `이런 종류의 작업(${card.family})`}은 보통 ${percent(usual)}`,
-    ...(card.tasks.length > 0 ? [`  이런 작업: ${card.tasks.map((task) => `"${task}"`).join(", ")}`] : []),
+    ...(card.tasks.length > 0 ? [`  이런 작업: ${card.tasks.map((task) => `"${beginning(task)}"`).join(", ")}`] : []),
     ...(card.alwaysWith.length > 0 ? [`  항상 ${card.alwaysWith.join(", ")}와 함께 건넴: 추정값을 나눠 가짐`] : []),
     ...(card.muted ? ["  음소거: 에이전트가 계속 따르지 않아, 물어볼 때만 건넴"] : []),
     ...(card.setAside

@@ -1,6 +1,6 @@
 import { clock, oneDigit, percent } from "../format.ts";
 import type { WhyMessages } from "./en.ts";
-import { range, signed } from "./figures.ts";
+import { beginning, range, signed } from "./figures.ts";
 
 const STATUS = { active: "使用中", quarantined: "隔离", retired: "已退役", promoted: "已提升" };
 const TIER = { provisional: "暂定", validated: "已验证", reviewed: "已审阅" };
@@ -21,7 +21,7 @@ export const zh: WhyMessages = {
       ? `  尚无已知结果；这类卡片的效果估计为 ${signed(lift.points)} 个百分点 ${range(lift)}，有帮助的可能性 ${percent(lift.chanceOfHelp)}`
       : `  效果 ${signed(lift.points)} 个百分点 ${range(lift)}，有帮助的可能性 ${percent(lift.chanceOfHelp)}`,
     `  提供 ${shown} 次${looked > 0 ? `，可核实的 ${looked} 次中照做 ${followed} 次` : ""}，结果已知的 ${judged} 次中顺利结束 ${oneDigit(endedWell)} 次；${card.family === undefined ? "任务" : `这类任务（${card.family}）`}通常 ${percent(usual)}`,
-    ...(card.tasks.length > 0 ? [`  这样的任务：${card.tasks.map((task) => `“${task}”`).join("，")}`] : []),
+    ...(card.tasks.length > 0 ? [`  这样的任务：${card.tasks.map((task) => `“${beginning(task)}”`).join("，")}`] : []),
     ...(card.alwaysWith.length > 0 ? [`  总是与 ${card.alwaysWith.join("、")} 一起提供：共享同一估计`] : []),
     ...(card.muted ? ["  已静音：智能体一直不采纳，只在被问到时提供"] : []),
     ...(card.setAside
