@@ -28,8 +28,11 @@ export function ensureInstalled() {
 
 export function ensureBuilt() {
   const built = join(ROOT, "dist", "cli.js");
-  const newest = Math.max(...["src", "package.json", "tsdown.config.ts"].map((name) => newestIn(join(ROOT, name))));
-  if (existsSync(built) && statSync(built).mtimeMs >= newest) return;
+  const newest = Math.max(
+    ...["src", "plugin", "package.json", "tsdown.config.ts"].map((name) => newestIn(join(ROOT, name))),
+  );
+  const whole = existsSync(built) && existsSync(join(ROOT, "dist", "plugin", "bin", "cli.js"));
+  if (whole && statSync(built).mtimeMs >= newest) return;
   run(process.execPath, [join(ROOT, "scripts", "build.mjs")], { stdio: ["ignore", 2, 2] });
 }
 

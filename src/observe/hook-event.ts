@@ -184,6 +184,8 @@ function textOf(payload: Record<string, unknown>, keys: readonly string[]): stri
 
 function hostOf(payload: Record<string, unknown>, env: HookContext["env"], name: string): string {
   if (/^(?:Before|After)(?:Tool|Agent)$/.test(name)) return "gemini-cli";
+  // A host that calls a tool with its payload says who it is: not every event of Codex has a turn.
+  if (payload.host === "codex" || payload.host === "claude-code") return payload.host;
   if (typeof payload.turn_id === "string" || env.CODEX_MANAGED_PACKAGE_ROOT !== undefined) return "codex";
   return "claude-code";
 }
