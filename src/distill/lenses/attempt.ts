@@ -33,6 +33,9 @@ export interface LensLine {
   came?: string;
 }
 
+/** What a user said at the beginning and at the end of a long conversation. */
+const FIRST_SAID = 5;
+const LAST_SAID = 15;
 /** Calls at the beginning and at the end that are kept of a long attempt. Guesses, as are the lengths below. */
 const FIRST = 20;
 const LAST = 40;
@@ -50,8 +53,8 @@ export function toLensAttempt(trajectory: Trajectory): LensAttempt | undefined {
   if (!outcome || steps.length === 0) return undefined;
   const lines: LensLine[] = [];
   let n = 0;
-  for (const { user, steps: calls } of trajectory.turns) {
-    const said = stripAdvice(user).trim();
+  for (const [turn, { user, steps: calls }] of trajectory.turns.entries()) {
+    const said = turn < FIRST_SAID || turn >= trajectory.turns.length - LAST_SAID ? stripAdvice(user).trim() : "";
     if (said !== "") lines.push({ n: 0, did: shorten(said, MOST_SAID) });
     for (const { tool, input, result, outcome: ended, error } of calls) {
       n += 1;

@@ -18,7 +18,9 @@ export function ungrounded(draft: Draft, { attempt, worse }: LensJob): string | 
 
 /** Things that reach out of the conversation: where to go, whom to write to, what to run. */
 function namesIn(text: string): string[] {
-  return REACHING.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => (match[1] ?? match[0]).trim()));
+  return REACHING.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((match) => (match[1] ?? match[0]).replace(/[.,;:!?，。]+$/, "").trim()),
+  );
 }
 
 const REACHING: readonly RegExp[] = [

@@ -10,7 +10,7 @@ export interface LensWaiting {
 }
 
 /** Attempts that wait at most; of more the newest are kept, since old habits of an agent matter less. A guess. */
-const MOST_WAITING = 200;
+const MOST_WAITING = 60;
 /** Sessions of which is remembered that they were looked at. */
 const MOST_LOOKED = 20_000;
 /** Looks after which an attempt is given up. */

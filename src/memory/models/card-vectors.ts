@@ -1,6 +1,6 @@
 import type { Experience } from "../../model/experience.ts";
 import { isObject } from "../../model/json.ts";
-import type { Embedder, Ports } from "../../ports.ts";
+import type { Embedder, Ports, StateFile } from "../../ports.ts";
 import { textHash } from "../../text/hash.ts";
 import { type Calibration, calibrate } from "./calibrate.ts";
 import { cosine, unit } from "./cosine.ts";
@@ -31,6 +31,9 @@ export interface CardVectors {
 /** Cards that are embedded at most before one answer; the next one goes on. */
 const MOST_NEW = 512;
 
+/** What this process knows already: reading the file of ten thousand cards for every answer would take longer than the answer. */
+const held = new WeakMap<StateFile, Stored>();
+
 /**
  * Vectors of the cards, kept beside the index and derived like it: a card whose text changed, and everything when the embedder changed,
  * is embedded anew.
@@ -43,7 +46,7 @@ export async function openVectors(
   cards: readonly Experience[],
   signal?: AbortSignal,
 ): Promise<CardVectors> {
-  const loaded = await ports.vectors?.load();
+  const loaded = (ports.vectors && held.get(ports.vectors)) ?? (await ports.vectors?.load());
   const stored: Stored = isStored(loaded, embedder.name)
     ? loaded
     : { v: VERSION, embedder: embedder.name, calibration: await calibrate(embedder, signal), cards: {} };
@@ -63,8 +66,10 @@ export async function openVectors(
   for (const [i, { id, h }] of now.entries()) {
     kept[id] = { h, x: vectors[i]!.map((x) => Math.round(x * SCALE)) };
   }
+  const next: Stored = { ...stored, cards: kept };
+  if (ports.vectors) held.set(ports.vectors, next);
   if (now.length > 0 || loaded !== stored || Object.keys(kept).length !== Object.keys(stored.cards).length) {
-    await ports.vectors?.save({ ...stored, cards: kept }).catch(() => {
+    await ports.vectors?.save(next).catch(() => {
       // Derived: a disk that is full or read-only costs the next run some calls, and nothing else.
     });
   }
