@@ -4,6 +4,8 @@ import type { DemotionReport } from "./memory/demote-run.ts";
 import type { DreamUndo } from "./memory/dream/undo-dream.ts";
 import type { DreamReport, DreamRequest } from "./memory/dream-run.ts";
 import type { ExportedCard } from "./memory/export-run.ts";
+import type { HandoverReport, HandoverRequest } from "./memory/handover-run.ts";
+import type { HostFindings } from "./memory/host-memory-run.ts";
 import type { Recorder } from "./memory/import-run.ts";
 import type { LearnRequest } from "./memory/learn-run.ts";
 import type { Insight, ReflectReport, ReflectRequest } from "./memory/lenses/reflect-run.ts";
@@ -142,6 +144,11 @@ export interface Memory {
    */
   demote(key: string): Promise<DemotionReport>;
 
+  /** What belongs into the hosts' own memory files, as a diff; written only with `apply`. */
+  handover(request?: HandoverRequest): Promise<HandoverReport>;
+  undoHandover(): Promise<Array<{ path: string; became: "restored" | "lines removed" | "left" }>>;
+  /** Cards that a memory file of a host opposes, and those that it says already. */
+  compareWithHosts(): Promise<HostFindings>;
   status(): Promise<Status>;
   doctor(): Promise<Finding[]>;
   close(): Promise<void>;
@@ -192,6 +199,7 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
       await (await import("./memory/promote-global.ts")).settleGlobal(ports, options);
       const demoted = await (await import("./memory/demote-run.ts")).demoteBad(ports);
       return {
+      await (await import("./memory/host-memory-run.ts")).compareWithHosts(ports);
         ...report,
         ...(demoted.length > 0 && { demoted }),
         compared,
@@ -305,6 +313,13 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
       ),
     demote: (key) => exclusive(async () => (await import("./memory/demote-run.ts")).undoPromotion(ports, key)),
     revoke: (session, request) =>
+    handover: (request = {}) =>
+      exclusive(async () => (await import("./memory/handover-run.ts")).handoverRun(ports, request)),
+    undoHandover: async () => (await import("./memory/handover-run.ts")).undoHandover(ports),
+    compareWithHosts: async () => {
+      await refreshIndex(ports, "full");
+      return (await import("./memory/host-memory-run.ts")).compareWithHosts(ports);
+    },
       exclusive(async () => (await import("./memory/revoke-run.ts")).revokeRun(ports, options, session, request)),
     export: async (ids) => (await import("./memory/export-run.ts")).exportCards(ports, ids),
 

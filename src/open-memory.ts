@@ -37,6 +37,11 @@ export async function openMemory(given: OpenOptions = {}): Promise<Memory> {
   const cwd = given.cwd ?? process.cwd();
   ports.skills = async () =>
     (await import("./adapters/skill-folders.ts")).createSkillFolders({ env, root: project.root, cwd });
+  const { root } = project;
+  if (root !== undefined)
+    ports.surroundings = async () => (await import("./adapters/node-surroundings.ts")).createNodeSurroundings(root);
+  ports.hostMemory = async () =>
+    (await import("./adapters/host-memory.ts")).createHostMemory({ home, env, root: project.root, cwd });
   Object.assign(ports, await modelPorts(home, ports, options.models, given.models, env));
   return createMemory(ports, options, project, folder);
 }

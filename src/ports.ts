@@ -22,6 +22,10 @@ export interface Ports {
   global?: GlobalStore;
   /** Where skills are written. Absent: nothing can be promoted to one. */
   skills?: () => Promise<SkillFolders>;
+  /** The project's own folder as it is now. Absent: nobody knows where it is, and no card is stale for a file or version. */
+  surroundings?: () => Promise<Surroundings>;
+  /** Absent: no host's files are at hand. */
+  hostMemory?: () => Promise<HostMemory>;
   notes: SessionNotes;
   /** Absent: no model is used; everything works without one. */
   models?: Models;
@@ -504,4 +508,35 @@ export interface SkillFolders {
    */
   remove(path: string, hash: string, made: readonly string[]): Promise<"removed" | "changed" | "missing">;
   listed(place: SkillPlace, names: readonly string[]): Promise<SkillListing>;
+}
+
+/** A file that hosts read by themselves into every session: CLAUDE.md, AGENTS.md, MEMORY.md. */
+export interface HostMemoryFile {
+  path: string;
+  scope: "user" | "project";
+  text: string;
+}
+
+/** The hosts' own memory. habitus reads it so as not to say the same or the opposite, and writes to it only when a person says so. */
+export interface HostMemory {
+  /** Those that there are, each once, also where one is a link to another. */
+  read(): Promise<HostMemoryFile[]>;
+  /**
+   * Files in which a line belongs.
+   * @param to  `user`, `project`, or a path; undefined: the project's where it has one, else the user's
+   * @returns `text` is undefined where there is no such file yet
+   */
+  targets(to: string | undefined): Promise<Array<{ path: string; text: string | undefined }>>;
+  /**
+   * Replaces whole files, after a copy of each was kept.
+   * @param lines  those that are new, for taking them back from a file that a person went on to change
+   * @returns path of the folder with the copies
+   * @throws MemoryError `STORE_BUSY` when a file does not hold `before` any more; then none is changed
+   */
+  write(
+    changes: ReadonlyArray<{ path: string; before: string | undefined; after: string }>,
+    lines: readonly string[],
+  ): Promise<string>;
+  /** Takes the last write back: the whole file where nobody changed it since, else habitus's lines alone. [] when there is none. */
+  undo(): Promise<Array<{ path: string; became: "restored" | "lines removed" | "left" }>>;
 }

@@ -25,7 +25,14 @@ const NOT_OURS = ["lock", ".git"];
 export async function storedFilesOf(home: string, projects: readonly string[]): Promise<StoredFiles[]> {
   const homeLock = createNodeLock(home);
   const merged = (await namesIn(join(home, MERGED))).map((name) => `${MERGED}/${name}`);
-  const stores = [...projects.map((id) => `projects/${id}`), `projects/${UNASSIGNED}`, ...merged, GLOBAL, "notices"]
+  const stores = [
+    ...projects.map((id) => `projects/${id}`),
+    `projects/${UNASSIGNED}`,
+    ...merged,
+    GLOBAL,
+    "handovers",
+    "notices",
+  ]
     .filter((name) => existsSync(join(home, name)))
     .map((name) => {
       const folder = join(home, name);

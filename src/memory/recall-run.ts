@@ -9,6 +9,7 @@ import { RECALL_KEYS } from "../recall/keys.ts";
 import { recall } from "../recall/recall.ts";
 import { FENCE_CLOSE } from "../text/fence.ts";
 import { cutAtCodePoint } from "../text/scripts.ts";
+import { heldByHosts } from "./held-back.ts";
 import { refreshIndex, stampNow } from "./refresh-index.ts";
 import { slotRule } from "./slots.ts";
 import type { Advice, OutcomeReport, RecallRequest } from "./types.ts";
@@ -58,6 +59,7 @@ export async function recallRun(
     ...models?.options,
   });
   const notes = models?.notes ?? [];
+    held: new Map([...(await heldAsStale(ports, request.toolsAtHand)), ...(await heldByHosts(ports))]),
   const rewritten = (await models?.rewrite(cards, plain)) ?? plain;
   const text = request.evidence ? await withEvidence(ports, cards, rewritten, notes) : rewritten;
   const attempt = ports.ids.next();

@@ -6,8 +6,11 @@ import type { LogProblem, Ports } from "../ports.ts";
 import { alertsOf } from "./attribution-run.ts";
 import { countFilled } from "./count-filled.ts";
 import { countWaiting, loadLearnState } from "./learn-state.ts";
+import { compareWithHosts } from "./host-memory-run.ts";
 import { refreshIndex } from "./refresh-index.ts";
 import type { Finding, Project, Status } from "./types.ts";
+import { checkStale } from "./stale-run.ts";
+import { suggestionsRun } from "./suggest-run.ts";
 
 /** So many finished calls in a row without a result are no accident. */
 export const EMPTY_RESULTS_ALARM = 20;
@@ -26,6 +29,7 @@ export async function statusRun(
   const fold = await foldLedger(ports.ledger.read());
   const { attempts } = fold;
   const known = [...attempts.values()].filter((attempt) => attempt.outcome);
+  const suggested = await suggestionsRun(ports, project.name);
   return {
     project,
     home,
@@ -52,6 +56,12 @@ export async function statusRun(
     ...(ports.models && { models: await modelsOf(ports, models, state.waitingForLenses?.length ?? 0) }),
   };
 }
+    suggested: {
+      skills: suggested.skills.map((skill) => skill.cards),
+      global: suggested.global.map(({ id }) => id),
+    },
+    conflicts: (await compareWithHosts(ports)).conflicts,
+    leftSkills: [...new Set([...fold.cards.values()].flatMap(({ leftSkills = [] }) => leftSkills))].sort(),
 
 async function modelsOf(
   { models = {}, modelUse }: Ports,

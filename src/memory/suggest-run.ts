@@ -9,6 +9,7 @@ import type { CardFiles, Ports } from "../ports.ts";
 import { parseCard } from "../store/card.ts";
 import { attemptRows } from "./attempt-rows.ts";
 import { sessionsEndedWell, wellByAttempts } from "./ended-well.ts";
+import { compareWithHosts } from "./host-memory-run.ts";
 
 export type { Relation, SkillSuggestion } from "../learn/promote.ts";
 export type { GlobalSuggestion } from "../learn/promote-global.ts";
@@ -30,7 +31,10 @@ export async function suggestionsRun(ports: Ports, project: string): Promise<Sug
   const sure = active.filter(({ confidence }) => confidence >= PROMOTE_AT);
   if (sure.length === 0) return { skills: [], global: [] };
   const fold = await foldLedger(ports.ledger.read());
-  const promotables = promotablesOf(active, fold);
+  const opposed = new Map(
+    (await compareWithHosts(ports)).conflicts.map(({ id, path, line }) => [id, `${path}:${line}`]),
+  );
+  const promotables = promotablesOf(active, fold, opposed);
   return {
     skills: await skillsFrom(ports, promotables, fold),
     global: await globalFrom(ports, project, sure, promotables),
@@ -74,7 +78,11 @@ async function readAll(files: CardFiles): Promise<Experience[]> {
 }
 
 /** Only of cards that are sure enough it is asked whether another one says the opposite: that takes a comparison with each. */
-function promotablesOf(active: readonly Experience[], fold: LedgerFold): Promotable[] {
+function promotablesOf(
+  active: readonly Experience[],
+  fold: LedgerFold,
+  opposed: ReadonlyMap<string, string>,
+): Promotable[] {
   const homes = homeFamilies(attemptRows(fold));
   return active.map((card) => {
     const family = homes.get(card.id) || undefined;
@@ -85,7 +93,9 @@ function promotablesOf(active: readonly Experience[], fold: LedgerFold): Promota
             active.filter(({ id }) => id !== card.id),
           )
         : undefined;
-    return { card, ...(family !== undefined && { family }), ...(opposite && { conflict: opposite.reason }) };
+    const host = opposed.get(card.id);
+    const conflict = opposite?.reason ?? (host === undefined ? undefined : `${host} says the opposite`);
+    return { card, ...(family !== undefined && { family }), ...(conflict !== undefined && { conflict }) };
   });
 }
 

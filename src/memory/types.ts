@@ -6,6 +6,7 @@ import type { LogProblem, ModelCount } from "../ports.ts";
 import type { RecallKey } from "../recall/keys.ts";
 import type { Explained } from "../recall/recall.ts";
 import type { DemotionReport } from "./demote-run.ts";
+import type { HostConflict } from "./host-memory-run.ts";
 import type { LensReport } from "./lenses/types.ts";
 import type { FilledIn, ReconcileReport } from "./reconcile-run.ts";
 
@@ -223,4 +224,10 @@ export interface Finding {
 }
 
 export type { Explained } from "../recall/recall.ts";
+  /** Skills and global cards that the evidence suggests, by the ids of their cards. */
+  suggested: { skills: string[][]; global: string[] };
+  /** Cards that a memory file of a host opposes. */
+  conflicts: HostConflict[];
+  /** Paths of skill files that stayed after their cards were demoted, because a person had changed them. */
+  leftSkills: string[];
 export type LogEntry = LedgerRow;

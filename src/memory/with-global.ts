@@ -20,10 +20,10 @@ export function withGlobal(
   return {
     ...memory,
     list: async (status) => {
-      const { cards, problems } = await memory.list(status);
-      if (status !== undefined && status !== "active") return { cards, problems };
+      const listed = await memory.list(status);
+      if (status !== undefined && status !== "active") return listed;
       const known = (await ports.index.all("global")).map(({ experience }) => experience);
-      return { cards: [...cards, ...known], problems };
+      return { ...listed, cards: [...listed.cards, ...known] };
     },
     show: async (id) => {
       if (!isGlobalId(id)) return memory.show(id);

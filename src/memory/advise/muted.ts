@@ -1,6 +1,7 @@
 import { isMuted } from "../../learn/mute.ts";
 import type { LedgerFold } from "../../learn/record.ts";
 import type { Ports } from "../../ports.ts";
+import { heldByHosts } from "../held-back.ts";
 import { heldAsStale } from "../stale-note.ts";
 
 const NOTE = "muted";
@@ -15,10 +16,11 @@ export async function noteMuted(ports: Pick<Ports, "index">, fold: LedgerFold): 
   if (((await ports.index.note(NOTE)) ?? "[]") !== text) await ports.index.setNote(NOTE, text);
 }
 
-/** Ids of cards that are not handed over unasked: agents keep ignoring them, or what they speak of is gone. */
+/** Ids of cards that are not handed over unasked: agents keep ignoring them, what they speak of is gone, or the host's own memory says it. */
 export async function mutedIds(ports: Pick<Ports, "index">): Promise<ReadonlySet<string>> {
   const stale = (await heldAsStale(ports)).keys();
-  return new Set([...(await notedIds(ports)), ...stale]);
+  const byHosts = (await heldByHosts(ports)).map(([id]) => id);
+  return new Set([...(await notedIds(ports)), ...stale, ...byHosts]);
 }
 
 async function notedIds(ports: Pick<Ports, "index">): Promise<string[]> {

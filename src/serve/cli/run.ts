@@ -278,6 +278,15 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
   command(
     "purge",
     t.help.purge,
+  command(
+    "handover",
+    t.help.handover,
+    "habitus handover",
+    async () => (await import("./commands/handover.ts")).handoverCommand as Handler,
+  )
+    .option("--to <place>", t.help.handoverTo)
+    .option("--apply", t.help.handoverApply)
+    .option("--undo", t.help.handoverUndo);
     'habitus purge --match "Acme Corp" --dry-run',
     async () => (await import("./commands/purge.ts")).purgeCommand as Handler,
   )

@@ -1,8 +1,9 @@
 import type { Decision } from "../../../memory/types.ts";
 import type { CliContext } from "../context.ts";
+import { loadPromoteMessages } from "../messages/promote/load.ts";
 
 export async function learnCommand(
-  { memory, out, t }: CliContext,
+  { memory, out, t, lang }: CliContext,
   _args: string[],
   options: { candidates?: boolean; open?: boolean },
 ): Promise<number> {
@@ -17,6 +18,10 @@ export async function learnCommand(
   for (const decision of changed) out.line(t.decision(decision));
   for (const { id, reason } of report.retired) out.line(t.retiredBecause(id, reason));
   for (const { id } of report.restored ?? []) out.line(`  ${t.restored(id)}`);
+  if (report.demoted) {
+    const say = await loadPromoteMessages(lang);
+    for (const demoted of report.demoted) for (const line of say.demoted(demoted)) out.line(line);
+  }
   if (options.candidates) {
     out.line();
     out.line(t.allCandidates(report.decisions.length));

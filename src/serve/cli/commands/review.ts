@@ -1,8 +1,9 @@
 import { MemoryError } from "../../../errors.ts";
 import type { CliContext } from "../context.ts";
+import { loadPromoteMessages } from "../messages/promote/load.ts";
 
 export async function reviewCommand(
-  { memory, out, t }: CliContext,
+  { memory, out, t, lang }: CliContext,
   ids: string[],
   options: { accept?: boolean; refuse?: boolean; all?: boolean },
 ): Promise<void> {
@@ -13,6 +14,11 @@ export async function reviewCommand(
     for (const { card, reason, by } of waiting)
       for (const line of t.waiting(card, reason, by, out.colors)) out.line(line);
     out.line(t.waitingCount(waiting.length));
+    const { conflicts } = await opened.compareWithHosts();
+    if (conflicts.length > 0) {
+      const say = await loadPromoteMessages(lang);
+      for (const conflict of conflicts) out.line(say.conflict(conflict));
+    }
     return;
   }
   if (options.accept && options.refuse)

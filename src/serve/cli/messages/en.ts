@@ -122,6 +122,12 @@ export const en = {
     status: "what is remembered, and for which project",
     doctor: "look for anything wrong with the files, and say how to mend it",
     init: "set up Claude Code and Codex: show the changes, ask, write them, and learn from past sessions",
+    handover:
+      "offer the agent's own memory file (CLAUDE.md, AGENTS.md) what belongs there: rules, facts and preferences that you stated",
+    handoverTo: "project, user, or a file (default: the project's where it has one, else yours)",
+    handoverApply: "write it; copies of the files are kept",
+    handoverUndo: "take the last one back",
+    bench: "run the experiment of the ReMe paper on a built-in environment (bench reme)",
     yes: "do not ask",
     initDryRun: "only show what would be written",
     trustCodex: "mark the hooks of habitus as trusted in Codex, which skips them otherwise",

@@ -112,6 +112,12 @@ export const ja: Messages = {
     simulate: "模擬の世界で方針どうしを競わせる。記憶には触れない",
     status: "何を覚えているか、どのプロジェクトか",
     doctor: "ファイルに異常がないか調べ、直し方を示します",
+    handover:
+      "あなたが述べた規則・事実・好みなど、エージェントのメモリファイル (CLAUDE.md、AGENTS.md) に属するものを提案する",
+    handoverTo: "project、user、またはファイル (既定: プロジェクトにあればそれ、なければユーザーのもの)",
+    handoverApply: "実際に書き込む。ファイルの写しを残す",
+    handoverUndo: "最後のものを取り消す",
+    bench: "ReMe 論文の実験を内蔵の環境で行う（bench reme）",
     init: "Claude Code と Codex に組み込みます: 変更を見せ、尋ね、書き、過去のセッションから学びます",
     yes: "尋ねない",
     initDryRun: "書くものを見せるだけ",

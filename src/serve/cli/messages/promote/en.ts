@@ -1,4 +1,6 @@
 import type { DemotionReport } from "../../../../memory/demote-run.ts";
+import type { Offer } from "../../../../memory/handover-run.ts";
+import type { HostConflict } from "../../../../memory/host-memory-run.ts";
 import type { PromotionReport } from "../../../../memory/promote-run.ts";
 import type { GlobalSuggestion, Relation, SkillSuggestion } from "../../../../memory/suggest-run.ts";
 import type { SkillListing } from "../../../../ports.ts";
@@ -38,6 +40,22 @@ export const en = {
     ...(cards.length > 0 ? [`  recalled again: ${cards.join(", ")}`] : []),
     ...(retired.length > 0 ? [`  retired: ${retired.join(", ")}`] : []),
   ],
+  /** By kind and where it comes from. */
+  offered: ({ text, kind, sessions, card, against }: Offer) => [
+    `${{ constraint: "rule", fact: "fact", preference: "preference" }[kind]}: ${text}`,
+    `  ${card === undefined ? `said in ${n(sessions.length, "session")}` : `from the card ${card}`}${against ? `; not written: ${against.path}:${against.line} says the opposite: ${against.text}` : ""}`,
+  ],
+  nothingToHandOver: "Nothing belongs into the agent's memory file that it does not say already.",
+  howToApply: "Nothing was written. `habitus handover --apply` writes it; copies are kept.",
+  handedOver: (paths: readonly string[], copies: string) =>
+    `Written: ${paths.join(", ")}. Copies: ${copies}. \`habitus handover --undo\` takes it back.`,
+  handoverUndone: (path: string, became: "restored" | "lines removed" | "left") =>
+    `${path}: ${{ restored: "as it was before", "lines removed": "changed since, so only the lines of habitus were taken out", left: "changed since, and nothing of habitus is in it" }[became]}`,
+  conflict: ({ id, title, path, line, says }: HostConflict) =>
+    `Conflict  ${id} (${title}) and ${path}:${line} say opposite things: ${says}`,
+  suggested: (skills: number, all: number) =>
+    `Suggested ${n(skills, "skill")}, ${n(all, "card")} for all projects: \`habitus promote\``,
+  leftSkill: (path: string) => `Left      ${path}: its cards were demoted, but a person had changed it`,
 };
 
 export type PromoteMessages = typeof en;

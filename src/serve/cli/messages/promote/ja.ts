@@ -33,4 +33,19 @@ export const ja: PromoteMessages = {
     ...(cards.length > 0 ? [`  再び想起されるカード: ${cards.join(", ")}`] : []),
     ...(retired.length > 0 ? [`  引退: ${retired.join(", ")}`] : []),
   ],
+  offered: ({ text, kind, sessions, card, against }) => [
+    `${{ constraint: "規則", fact: "事実", preference: "好み" }[kind]}: ${text}`,
+    `  ${card === undefined ? `${sessions.length} 件のセッションで発言` : `カード ${card} から`}${against ? `。書き込みません: ${against.path}:${against.line} が反対のことを言っています: ${against.text}` : ""}`,
+  ],
+  nothingToHandOver: "エージェントのメモリファイルに新しく入れるものはありません。",
+  howToApply: "何も書き込んでいません。`habitus handover --apply` で書き込み、元の写しを残します。",
+  handedOver: (paths, copies) =>
+    `書き込みました: ${paths.join(", ")}。写し: ${copies}。\`habitus handover --undo\` で取り消せます。`,
+  handoverUndone: (path, became) =>
+    `${path}: ${{ restored: "元のとおりに戻しました", "lines removed": "その後変更されていたので habitus の行だけを除きました", left: "その後変更され、habitus の行はありません" }[became]}`,
+  conflict: ({ id, title, path, line, says }) =>
+    `矛盾          ${id} (${title}) と ${path}:${line} が反対のことを言っています: ${says}`,
+  suggested: (skills, all) =>
+    `提案          スキル ${skills} 件、全プロジェクト向けカード ${all} 枚: \`habitus promote\``,
+  leftSkill: (path) => `残存          ${path}: カードの昇格は取り消されましたが、人が変更したので残しました`,
 };

@@ -32,4 +32,18 @@ export const ko: PromoteMessages = {
     ...(cards.length > 0 ? [`  다시 회상됨: ${cards.join(", ")}`] : []),
     ...(retired.length > 0 ? [`  은퇴함: ${retired.join(", ")}`] : []),
   ],
+  offered: ({ text, kind, sessions, card, against }) => [
+    `${{ constraint: "규칙", fact: "사실", preference: "취향" }[kind]}: ${text}`,
+    `  ${card === undefined ? `세션 ${sessions.length}개에서 말함` : `카드 ${card}에서`}${against ? `, 쓰지 않음: ${against.path}:${against.line}이(가) 반대로 말함: ${against.text}` : ""}`,
+  ],
+  nothingToHandOver: "에이전트의 메모리 파일에 새로 넣을 것이 없습니다.",
+  howToApply: "아무것도 쓰지 않았습니다. `habitus handover --apply`가 쓰며, 원본 사본을 남깁니다.",
+  handedOver: (paths, copies) =>
+    `썼습니다: ${paths.join(", ")}. 사본: ${copies}. \`habitus handover --undo\`로 되돌립니다.`,
+  handoverUndone: (path, became) =>
+    `${path}: ${{ restored: "이전 그대로 되돌림", "lines removed": "그 뒤에 바뀌어 habitus의 줄만 뺌", left: "그 뒤에 바뀌었고 habitus의 줄은 없음" }[became]}`,
+  conflict: ({ id, title, path, line, says }) =>
+    `충돌      ${id} (${title})와(과) ${path}:${line}이(가) 서로 반대로 말함: ${says}`,
+  suggested: (skills, all) => `제안      스킬 ${skills}개, 모든 프로젝트용 카드 ${all}장: \`habitus promote\``,
+  leftSkill: (path) => `남음      ${path}: 카드의 승격은 취소됐지만 사람이 고친 파일이라 남겨 둠`,
 };

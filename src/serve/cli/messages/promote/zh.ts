@@ -32,4 +32,16 @@ export const zh: PromoteMessages = {
     ...(cards.length > 0 ? [`  重新参与回忆：${cards.join(", ")}`] : []),
     ...(retired.length > 0 ? [`  已停用：${retired.join(", ")}`] : []),
   ],
+  offered: ({ text, kind, sessions, card, against }) => [
+    `${{ constraint: "规则", fact: "事实", preference: "偏好" }[kind]}：${text}`,
+    `  ${card === undefined ? `在 ${sessions.length} 个会话中说过` : `来自卡片 ${card}`}${against ? `；不写入：${against.path}:${against.line} 的说法相反：${against.text}` : ""}`,
+  ],
+  nothingToHandOver: "没有需要新写入代理记忆文件的内容。",
+  howToApply: "没有写入任何内容。`habitus handover --apply` 会写入，并保留原文件的副本。",
+  handedOver: (paths, copies) => `已写入：${paths.join(", ")}。副本：${copies}。用 \`habitus handover --undo\` 撤销。`,
+  handoverUndone: (path, became) =>
+    `${path}：${{ restored: "已恢复原样", "lines removed": "之后被改过，所以只去掉了 habitus 的行", left: "之后被改过，其中没有 habitus 的行" }[became]}`,
+  conflict: ({ id, title, path, line, says }) => `冲突  ${id}（${title}）与 ${path}:${line} 的说法相反：${says}`,
+  suggested: (skills, all) => `建议  ${skills} 个技能，${all} 张适用于所有项目的卡片：\`habitus promote\``,
+  leftSkill: (path) => `保留  ${path}：卡片的提升已取消，但文件被人改过，所以留下`,
 };
