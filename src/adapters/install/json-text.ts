@@ -44,7 +44,8 @@ export function needsForgiving(text: string): boolean {
 
 export function layoutOf(text: string): Layout {
   const eol = /\r\n/.test(text) ? "\r\n" : "\n";
-  if (text.trim() === "") return { indent: "  ", eol };
+  // An empty object on one line is no layout that anybody chose.
+  if (/^\s*(?:\{\s*\}\s*)?$/.test(text)) return { indent: "  ", eol };
   if (!/[\r\n]/.test(text.trim())) return { indent: undefined, eol };
   return { indent: /^([ \t]+)"/m.exec(text)?.[1] ?? "  ", eol };
 }

@@ -23,7 +23,11 @@ describe("setting a property", () => {
 
   it("stays on one line where everything is on one line", () => {
     expect(setProperty('{"a":1}', ["b", "c"], [1, "x"]).text).toBe('{"a":1,"b":{"c":[1,"x"]}}');
-    expect(setProperty("{}", ["b"], 1).text).toBe('{"b":1}');
+    expect(setProperty('{"a":{}}', ["a", "b"], 1).text).toBe('{"a":{"b":1}}');
+  });
+
+  it("gives a file that holds nothing yet lines of its own", () => {
+    expect(setProperty("{}\n", ["b"], 1).text).toBe('{\n  "b": 1\n}\n');
   });
 
   it("gives an empty object that stands on two lines a line of its own", () => {
