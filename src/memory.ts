@@ -100,7 +100,8 @@ export interface Memory {
   record(attempt: Advice | string | undefined, outcome: Outcome): Promise<OutcomeReport>;
 
   /** @param status  default: every status */
-  list(status?: CardStatus): Promise<{ cards: Experience[]; problems: LogProblem[] }>;
+  /** @returns with it, by id, why recall keeps a card back: what it speaks of is gone */
+  list(status?: CardStatus): Promise<{ cards: Experience[]; problems: LogProblem[]; stale: Record<string, string> }>;
   show(id: string): Promise<CardView>;
   /** What speaks for and against a card: how it was used, how that ended, and what the difference is put down to. */
   why(id: string): Promise<WhyReport>;
@@ -143,12 +144,12 @@ export interface Memory {
    * @param key  name of a skill, or id of a card that is promoted
    */
   demote(key: string): Promise<DemotionReport>;
-
   /** What belongs into the hosts' own memory files, as a diff; written only with `apply`. */
   handover(request?: HandoverRequest): Promise<HandoverReport>;
   undoHandover(): Promise<Array<{ path: string; became: "restored" | "lines removed" | "left" }>>;
   /** Cards that a memory file of a host opposes, and those that it says already. */
   compareWithHosts(): Promise<HostFindings>;
+
   status(): Promise<Status>;
   doctor(): Promise<Finding[]>;
   close(): Promise<void>;
@@ -198,8 +199,8 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
       const report = await (await learnSteps()).learnRun(ports, options, request);
       await (await import("./memory/promote-global.ts")).settleGlobal(ports, options);
       const demoted = await (await import("./memory/demote-run.ts")).demoteBad(ports);
-      return {
       await (await import("./memory/host-memory-run.ts")).compareWithHosts(ports);
+      return {
         ...report,
         ...(demoted.length > 0 && { demoted }),
         compared,
@@ -271,6 +272,7 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
           .filter((card) => status === undefined || card.status === status)
           .sort((a, b) => (a.id < b.id ? -1 : 1)),
         problems,
+        stale: Object.fromEntries(await (await import("./memory/stale-run.ts")).checkStale(ports)),
       };
     },
     why: async (id) => {
@@ -311,8 +313,6 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
           ? (await import("./memory/promote-global.ts")).promoteGlobal(ports, ids, request)
           : (await import("./memory/promote-run.ts")).promoteRun(ports, ids, request),
       ),
-    demote: (key) => exclusive(async () => (await import("./memory/demote-run.ts")).undoPromotion(ports, key)),
-    revoke: (session, request) =>
     handover: (request = {}) =>
       exclusive(async () => (await import("./memory/handover-run.ts")).handoverRun(ports, request)),
     undoHandover: async () => (await import("./memory/handover-run.ts")).undoHandover(ports),
@@ -320,6 +320,8 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
       await refreshIndex(ports, "full");
       return (await import("./memory/host-memory-run.ts")).compareWithHosts(ports);
     },
+    demote: (key) => exclusive(async () => (await import("./memory/demote-run.ts")).undoPromotion(ports, key)),
+    revoke: (session, request) =>
       exclusive(async () => (await import("./memory/revoke-run.ts")).revokeRun(ports, options, session, request)),
     export: async (ids) => (await import("./memory/export-run.ts")).exportCards(ports, ids),
 

@@ -23,6 +23,8 @@ export interface MemoryOptions {
   pruneAfterDays: number;
   /** Days of use of the project without a sighting that cost 0.1 confidence. ≥ 1, default 14 (DESIGN §4). */
   idleDays: number;
+  /** Most active cards of a project; of more, those that are worth least are retired, reviewed ones last. Whole number ≥ 1, default 5,000: recall stays fast to 10,000. */
+  maxCards: number;
   /** False: nothing is handed over unasked in a host's sessions; what is asked for still is. Default true. */
   advise: boolean;
   /** New observations that are worth a notice. Whole number ≥ 1, default 20 (DESIGN §4). */
@@ -44,6 +46,7 @@ export const MEMORY_DEFAULTS: Readonly<MemoryOptions> = Object.freeze({
   pruneBelow: 0.3,
   pruneAfterDays: 30,
   idleDays: 14,
+  maxCards: 5_000,
   advise: true,
   noticeAt: 20,
   sessionIdleMinutes: 30,
@@ -64,6 +67,7 @@ const CHECKS: { [Key in keyof MemoryOptions]: { holds: (value: unknown) => boole
   pruneBelow: share(),
   pruneAfterDays: atLeast(0),
   idleDays: atLeast(1),
+  maxCards: whole(1),
   advise: { holds: (value) => typeof value === "boolean", expected: "true or false" },
   noticeAt: whole(1),
   sessionIdleMinutes: atLeast(0),

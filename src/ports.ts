@@ -35,6 +35,14 @@ export interface Ports {
   vectors?: StateFile;
 }
 
+/** What a card may speak of and find gone. */
+export interface Surroundings {
+  /** @param path  below the project's root, `/` between names; undefined: nobody can tell */
+  exists(path: string): Promise<boolean | undefined>;
+  /** The major version of a package or engine that the project asks for; undefined: none, or several would do. */
+  majorOf(name: string): Promise<number | undefined>;
+}
+
 export interface Clock {
   /** Unix milliseconds. */
   now(): number;

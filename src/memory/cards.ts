@@ -1,5 +1,6 @@
 import { MemoryError } from "../errors.ts";
 import { mayPrune } from "../learn/idle.ts";
+import { isMuted } from "../learn/mute.ts";
 import { type CardRecord, foldLedger } from "../learn/record.ts";
 import { CARD_FORMAT, type CardStatus, type Experience } from "../model/experience.ts";
 import type { LedgerRow } from "../model/ledger.ts";
@@ -14,6 +15,7 @@ import { holdIfAlarming } from "./hold-card.ts";
 import { putCard, putText, readCard } from "./place-card.ts";
 import { cleanText } from "./recall-run.ts";
 import { settle } from "./settle.ts";
+import { checkStale } from "./stale-run.ts";
 import type { CardView, NewCard } from "./types.ts";
 
 const scrubber = createScrubber();
@@ -22,7 +24,16 @@ const scrubber = createScrubber();
 
 export async function showCard(ports: Ports, id: string): Promise<CardView> {
   const { experience, file } = await readCard(ports, id);
-  return { experience, path: file.path, text: file.text, versions: (await ports.cards.history(id)).length };
+  const record = (await foldLedger(ports.ledger.read())).cards.get(id);
+  const stale = (await checkStale(ports)).get(id);
+  return {
+    experience,
+    path: file.path,
+    text: file.text,
+    versions: (await ports.cards.history(id)).length,
+    followed: { checked: record?.checked ?? 0, times: record?.followed ?? 0, muted: !!record && isMuted(record) },
+    ...(stale !== undefined && { stale }),
+  };
 }
 
 /** @throws MemoryError `INVALID_INPUT` when there is no situation to recall it by, or the id is taken */

@@ -1,5 +1,6 @@
 import { birthConfidence, toCandidate } from "../distill/candidate.ts";
 import { gate } from "../distill/gate.ts";
+import { isToolName } from "../distill/identifiers.ts";
 import { findings as findingsOf, mine } from "../distill/mine.ts";
 import type { Finding } from "../distill/miner.ts";
 import { shouldWithdraw } from "../distill/withdraw.ts";
@@ -9,7 +10,7 @@ import { type CardRecord, foldLedger, type LedgerFold } from "../learn/record.ts
 import type { Experience } from "../model/experience.ts";
 import type { NewLedgerRow } from "../model/ledger.ts";
 import { ruleKey } from "../model/rule.ts";
-import { allSteps, votingSession } from "../model/trajectory.ts";
+import { allSteps, type Trajectory, votingSession } from "../model/trajectory.ts";
 import type { MemoryOptions } from "../options.ts";
 import type { IndexedCard, Ports } from "../ports.ts";
 import { textHash } from "../text/hash.ts";
@@ -19,8 +20,10 @@ import { type LearnState, loadLearnState, readNewSessions } from "./learn-state.
 import { enqueue } from "./lenses/queue.ts";
 import { nearCards } from "./near-cards.ts";
 import { putCard, readCard } from "./place-card.ts";
+import { keepQuota } from "./quota-run.ts";
 import { attemptsBySession, rowsAboutAttempts } from "./session-attempts.ts";
 import { settle } from "./settle.ts";
+import { checkStale } from "./stale-run.ts";
 import type { Decision, LearnReport, Progress } from "./types.ts";
 
 export interface LearnRequest {
@@ -56,6 +59,7 @@ export async function learnRun(
   const watched = [...cards.values()].flatMap(({ experience }) => experience.rule ?? []);
   const sightings: Sightings = new Map();
   const imported = new Set(state.imported);
+  const tools = { ...state.tools };
   const read = await readNewSessions(
     ports,
     state,
@@ -75,6 +79,7 @@ export async function learnRun(
         sightingsOf(sightings, key)[verdict].set(session, recorded);
       }
       if (options.models.learn && ports.models?.summarise) enqueue(state, trajectory);
+      noteTools(tools, trajectory, recorded);
       report.trajectories += 1;
       report.calls += allSteps(trajectory).length;
       request.onProgress?.({ stage: "learn", done: report.trajectories, unit: "trajectories" });
@@ -92,8 +97,10 @@ export async function learnRun(
   }
   await noteIdle(ports, cards, await foldLedger(ports.ledger.read()), read.days, options);
   const { retired, restored } = await settle(ports, options);
-  report.retired = retired;
+  report.retired = [...retired, ...(await keepQuota(ports, options))];
   if (restored.length > 0) report.restored = restored;
+
+  await checkStale(ports, { tools, days: read.days });
 
   change(state);
   await ports.state.save({
@@ -101,11 +108,18 @@ export async function learnRun(
     read: read.read,
     imported: [...imported],
     days: read.days,
+    tools,
     emptyResults: read.emptyResults,
     trajectories: state.trajectories + report.trajectories,
     learned: new Date(ports.clock.now()).toISOString(),
   } satisfies LearnState);
   return report;
+}
+
+/** A file that is imported today tells of the day on which its run happened. */
+function noteTools(tools: Record<string, string>, trajectory: Trajectory, recorded: string): void {
+  const day = (trajectory.ended ?? trajectory.started ?? recorded).slice(0, 10);
+  for (const { tool } of allSteps(trajectory)) if (isToolName(tool) && day > (tools[tool] ?? "")) tools[tool] = day;
 }
 
 function sightingsOf(sightings: Sightings, key: string) {

@@ -17,6 +17,8 @@ export interface LearnState {
   imported: string[];
   /** `YYYY-MM-DD`, sorted: days on which the project was used. */
   days: string[];
+  /** By tool, the last day on which it was used. */
+  tools?: Record<string, string>;
   trajectories: number;
   /** Finished live calls without a result, one after the other, up to the last line that was read. */
   emptyResults: number;

@@ -12,6 +12,7 @@ import { cutAtCodePoint } from "../text/scripts.ts";
 import { heldByHosts } from "./held-back.ts";
 import { refreshIndex, stampNow } from "./refresh-index.ts";
 import { slotRule } from "./slots.ts";
+import { heldAsStale } from "./stale-note.ts";
 import type { Advice, OutcomeReport, RecallRequest } from "./types.ts";
 
 /** How many cards of the shortlist a ledger row remembers: what might have been shown instead. */
@@ -48,18 +49,22 @@ export async function recallRun(
     ? await (await import("./models/recall-models.ts")).recallModels(ports, options, task, request)
     : undefined;
   const parole = request.record === false ? undefined : await drawParole(ports, options);
-  const { cards, text: plain, explain } = await recallCurrent(ports, task, {
-    slots: slotRule(options, request.limit ?? options.limit, parole?.draw ?? ports.chance.draw),
+  const {
+    cards,
+    text: plain,
+    explain,
+  } = await recallCurrent(ports, task, {
+    slots: slotRule(options, request.limit ?? options.limit, parole?.draw ?? ports.chance.draw, request.unproven),
     ...(parole && { retired: parole.cards }),
     maxTokens: request.maxTokens ?? options.maxTokens,
     ...(request.toolsAtHand && { toolsAtHand: request.toolsAtHand }),
     ...(request.exclude && { exclude: request.exclude }),
+    held: new Map([...(await heldAsStale(ports, request.toolsAtHand)), ...(await heldByHosts(ports))]),
     ...(request.key && { key: request.key }),
     ...(request.topK !== undefined && { topK: request.topK }),
     ...models?.options,
   });
   const notes = models?.notes ?? [];
-    held: new Map([...(await heldAsStale(ports, request.toolsAtHand)), ...(await heldByHosts(ports))]),
   const rewritten = (await models?.rewrite(cards, plain)) ?? plain;
   const text = request.evidence ? await withEvidence(ports, cards, rewritten, notes) : rewritten;
   const attempt = ports.ids.next();
@@ -104,9 +109,15 @@ function needsModels({ models }: Ports, { rerank, rewrite }: RecallRequest): boo
   return rerank === true || rewrite === true || models?.embed !== undefined;
 }
 
-function checkRequest({ key, topK }: RecallRequest): void {
+function checkRequest({ key, topK, unproven }: RecallRequest): void {
+  if (unproven !== undefined && !(Number.isInteger(unproven) && unproven >= 0)) {
+    throw new MemoryError("INVALID_INPUT", `"unproven" must be a whole number, 0 or more, got ${unproven}`);
+  }
   if (key !== undefined && !RECALL_KEYS.includes(key)) {
-    throw new MemoryError("INVALID_INPUT", `"key" must be one of ${RECALL_KEYS.join(", ")}, got ${JSON.stringify(key)}`);
+    throw new MemoryError(
+      "INVALID_INPUT",
+      `"key" must be one of ${RECALL_KEYS.join(", ")}, got ${JSON.stringify(key)}`,
+    );
   }
   if (topK !== undefined && !(Number.isInteger(topK) && topK >= 1)) {
     throw new MemoryError("INVALID_INPUT", `"topK" must be a whole number, 1 or more, got ${topK}`);

@@ -1,16 +1,17 @@
-import { foldLedger } from "../learn/record.ts";
+import { isMuted } from "../learn/mute.ts";
+import { foldLedger, type LedgerFold } from "../learn/record.ts";
 import { endedWell } from "../model/outcome.ts";
-import type { MemoryOptions } from "../options.ts";
 import type { ModelsOptions } from "../options/models.ts";
+import type { MemoryOptions } from "../options.ts";
 import type { LogProblem, Ports } from "../ports.ts";
 import { alertsOf } from "./attribution-run.ts";
 import { countFilled } from "./count-filled.ts";
-import { countWaiting, loadLearnState } from "./learn-state.ts";
 import { compareWithHosts } from "./host-memory-run.ts";
+import { countWaiting, loadLearnState } from "./learn-state.ts";
 import { refreshIndex } from "./refresh-index.ts";
-import type { Finding, Project, Status } from "./types.ts";
 import { checkStale } from "./stale-run.ts";
 import { suggestionsRun } from "./suggest-run.ts";
+import type { Finding, Project, Status } from "./types.ts";
 
 /** So many finished calls in a row without a result are no accident. */
 export const EMPTY_RESULTS_ALARM = 20;
@@ -28,8 +29,8 @@ export async function statusRun(
   const state = await loadLearnState(ports);
   const fold = await foldLedger(ports.ledger.read());
   const { attempts } = fold;
-  const known = [...attempts.values()].filter((attempt) => attempt.outcome);
   const suggested = await suggestionsRun(ports, project.name);
+  const known = [...attempts.values()].filter((attempt) => attempt.outcome);
   return {
     project,
     home,
@@ -50,18 +51,29 @@ export async function statusRun(
       known: known.length,
       endedWell: known.filter(({ outcome }) => outcome && endedWell(outcome)).length,
     },
+    followed: followedIn(fold),
+    stale: [...(await checkStale(ports, state))].map(([id, reason]) => ({ id, reason })),
     alerts: alertsOf(fold, indexed),
     index: ports.index.kind,
     ...(state.learned !== undefined && { lastLearned: state.learned }),
-    ...(ports.models && { models: await modelsOf(ports, models, state.waitingForLenses?.length ?? 0) }),
-  };
-}
     suggested: {
       skills: suggested.skills.map((skill) => skill.cards),
       global: suggested.global.map(({ id }) => id),
     },
     conflicts: (await compareWithHosts(ports)).conflicts,
     leftSkills: [...new Set([...fold.cards.values()].flatMap(({ leftSkills = [] }) => leftSkills))].sort(),
+    ...(ports.models && { models: await modelsOf(ports, models, state.waitingForLenses?.length ?? 0) }),
+  };
+}
+
+function followedIn({ cards }: LedgerFold): Status["followed"] {
+  const records = [...cards.values()];
+  return {
+    checked: records.reduce((sum, { checked }) => sum + checked, 0),
+    times: records.reduce((sum, { followed }) => sum + followed, 0),
+    muted: [...cards].flatMap(([id, record]) => (isMuted(record) ? [id] : [])).sort(),
+  };
+}
 
 async function modelsOf(
   { models = {}, modelUse }: Ports,

@@ -38,7 +38,7 @@ export interface Progress {
   /** Absent while nobody knows how much there is. */
   total?: number;
   /** What `done` counts. */
-  unit: "bytes" | "trajectories" | "cards" | "runs";
+  unit: "bytes" | "trajectories" | "cards" | "runs" | "tasks";
 }
 
 export interface ImportReport {
@@ -137,6 +137,11 @@ export interface Advice {
 export interface RecallRequest {
   /** Most cards; default `options.limit`. */
   limit?: number;
+  /**
+   * Most cards for which only their own evidence speaks. Whole number ≥ 0, default 1. As many as `limit`, and every card that fits may
+   * be shown, as in ReMe.
+   */
+  unproven?: number;
   /** Most tokens of `text`; default `options.maxTokens`. */
   maxTokens?: number;
   /** Names of tools that the agent has; absent: unknown, nothing is left out for it. */
@@ -179,6 +184,10 @@ export interface CardView {
   text: string;
   /** How many earlier versions there are. */
   versions: number;
+  /** Times handed over after which somebody could tell whether it was followed, times it was, and whether it is not handed over unasked for that. */
+  followed: { checked: number; times: number; muted: boolean };
+  /** In words, what it speaks of that is no more: recall keeps it back. */
+  stale?: string;
 }
 
 export interface NewCard {
@@ -201,6 +210,10 @@ export interface Status {
   attempts: { recalled: number; known: number; endedWell: number };
   /** Kinds of task whose latest attempts went worse than everything before lets expect. */
   alerts: SurpriseAlert[];
+  /** Advice that somebody could check: how much of it was followed, and the cards that mute themselves because it mostly is not. */
+  followed: { checked: number; times: number; muted: string[] };
+  /** Cards that recall keeps back because what they speak of is gone. */
+  stale: Array<{ id: string; reason: string }>;
   index: { name: string; note?: string };
   /** What was seen and not recorded, over all projects. */
   left: Array<{ kind: "skipped" | "dropped" | "failed"; reason: string; times: number }>;
@@ -211,6 +224,12 @@ export interface Status {
   /** Finished calls without a result, one after the other up to now: many of them mean that results do not arrive. */
   emptyResults: number;
   lastLearned?: string;
+  /** Skills and global cards that the evidence suggests, by the ids of their cards. */
+  suggested: { skills: string[][]; global: string[] };
+  /** Cards that a memory file of a host opposes. */
+  conflicts: HostConflict[];
+  /** Paths of skill files that stayed after their cards were demoted, because a person had changed them. */
+  leftSkills: string[];
   /** Which model plays which role, what was used today over all projects, and attempts that wait for the lenses; absent without models. */
   models?: { roles: Record<string, string>; today?: ModelCount; most?: ModelCount; waiting: number };
   home: string;
@@ -224,10 +243,4 @@ export interface Finding {
 }
 
 export type { Explained } from "../recall/recall.ts";
-  /** Skills and global cards that the evidence suggests, by the ids of their cards. */
-  suggested: { skills: string[][]; global: string[] };
-  /** Cards that a memory file of a host opposes. */
-  conflicts: HostConflict[];
-  /** Paths of skill files that stayed after their cards were demoted, because a person had changed them. */
-  leftSkills: string[];
 export type LogEntry = LedgerRow;

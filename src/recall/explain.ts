@@ -13,6 +13,7 @@ export type LeftOut =
   | "value too low"
   | `opposes ${string}`
   | `said by ${string}`
+  | `stale: ${string}`
   | "unproven slot"
   | "budget"
   | "limit";

@@ -258,6 +258,15 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     .option("--refuse", t.help.refuse)
     .option("--all", t.help.reviewAll);
   command(
+    "revoke <session>",
+    t.help.revoke,
+    "habitus revoke 0f9c2a71-4c1e-4a0b-9d53-1c8f6f1e2b7a --dry-run",
+    async () => (await import("./commands/revoke.ts")).revokeCommand as Handler,
+  )
+    .option("--dry-run", t.help.revokeDryRun)
+    .option("--undo", t.help.revokeUndo)
+    .option("--reason <text>", t.help.reason);
+  command(
     "promote [ids...]",
     t.help.promote,
     "habitus promote db.backup-first --dry-run",
@@ -270,15 +279,6 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     .option("--yes", t.help.yes)
     .option("--undo", t.help.promoteUndo);
   command(
-    "scrub [path]",
-    t.help.scrub,
-    "habitus scrub --test session.log",
-    async () => (await import("./commands/scrub.ts")).scrubCommand as Handler,
-  ).option("--test", t.help.scrubTest);
-  command(
-    "purge",
-    t.help.purge,
-  command(
     "handover",
     t.help.handover,
     "habitus handover",
@@ -287,6 +287,15 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     .option("--to <place>", t.help.handoverTo)
     .option("--apply", t.help.handoverApply)
     .option("--undo", t.help.handoverUndo);
+  command(
+    "scrub [path]",
+    t.help.scrub,
+    "habitus scrub --test session.log",
+    async () => (await import("./commands/scrub.ts")).scrubCommand as Handler,
+  ).option("--test", t.help.scrubTest);
+  command(
+    "purge",
+    t.help.purge,
     'habitus purge --match "Acme Corp" --dry-run',
     async () => (await import("./commands/purge.ts")).purgeCommand as Handler,
   )
@@ -299,6 +308,26 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     "habitus project merge app-1a2b3c4d app-5e6f7a8b",
     async () => (await import("./commands/project.ts")).projectCommand as Handler,
   );
+  const bench = t.benchHelp;
+  command(
+    "bench <name>",
+    t.help.bench,
+    "habitus bench reme --tables main,k",
+    async () => (await import("./commands/bench.ts")).benchCommand as unknown as Handler,
+  )
+    .option("--environment <name>", bench.environment, "all")
+    .option("--task-lang <code>", bench.taskLang)
+    .option("--tables <names>", bench.tables, commaList)
+    .option("--runs <n>", bench.runs, wholeNumber)
+    .option("--training-runs <n>", bench.trainingRuns, wholeNumber)
+    .option("--per-kind <n>", bench.perKind, wholeNumber)
+    .option("--change <attempt>", bench.change, decimal)
+    .option("--endpoint <url>", bench.endpoint)
+    .option("--model <name>", bench.model)
+    .option("--summariser <name>", bench.summariser)
+    .option("--key-env <name>", bench.keyEnv)
+    .option("--max-calls <n>", bench.maxCalls, wholeNumber)
+    .option("--out <dir>", bench.out);
   const sim = t.simulateHelp;
   command(
     "simulate",

@@ -20,9 +20,13 @@ export async function listCommand({ memory, out, t }: CliContext, _args: string[
     );
   }
   const opened = await memory();
-  const { cards, problems } = await opened.list(wanted === "all" ? undefined : (wanted as CardStatus));
-  out.data({ cards: cards.map(({ body: _body, ...card }) => card), problems });
-  for (const card of cards) for (const line of t.listed(card, out.colors)) out.line(line);
+  const { cards, problems, stale } = await opened.list(wanted === "all" ? undefined : (wanted as CardStatus));
+  out.data({ cards: cards.map(({ body: _body, ...card }) => card), problems, stale });
+  for (const card of cards) {
+    for (const line of t.listed(card, out.colors)) out.line(line);
+    const reason = stale[card.id];
+    if (reason !== undefined) out.line(`  ${t.keptBack(reason)}`);
+  }
   if (cards.length === 0) out.line(t.noCards(wanted));
   for (const problem of problems) out.note(t.problem(problem));
   return problems.length > 0 ? 3 : 0;
@@ -30,9 +34,12 @@ export async function listCommand({ memory, out, t }: CliContext, _args: string[
 
 export async function showCommand({ memory, out, t }: CliContext, [id = ""]: string[]) {
   const view = await (await memory()).show(id);
-  out.data({ ...view.experience, path: view.path, versions: view.versions, text: view.text });
+  const { experience, ...rest } = view;
+  out.data({ ...experience, ...rest });
   out.line(view.text.replace(/^\uFEFF/, "").trimEnd());
   out.note(t.shown(view));
+  if (view.followed.checked > 0) out.note(t.followed(view.followed));
+  if (view.stale !== undefined) out.note(t.keptBack(view.stale));
 }
 
 export async function createCommand(

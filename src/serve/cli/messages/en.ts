@@ -2,6 +2,7 @@ import type { LensReport } from "../../../memory/lenses/types.ts";
 import type { SessionNotice } from "../../../memory/notice-run.ts";
 import type { ListedProject, MergeReport, SplitReport } from "../../../memory/project-run.ts";
 import type { PurgeReport } from "../../../memory/purge-run.ts";
+import type { RevokeReport } from "../../../memory/revoke-run.ts";
 import type {
   Advice,
   CardView,
@@ -104,6 +105,9 @@ export const en = {
     accept: "recall them from now on",
     refuse: "retire them",
     reviewAll: "all that wait, except those that the screen alarmed at",
+    revoke: "take back all that came of a session: cards, numbers, what is mined; or let it count again",
+    revokeDryRun: "only say what would go",
+    revokeUndo: "let the session count again",
     purge: "take a text out of everything that is stored: observations, cards, their history, the ledger, the index",
     purgeMatch: "the text, or a pattern: /…/; - reads it from standard input, so that no shell keeps it",
     purgeDryRun: "only list the files and how often they hold it",
@@ -118,16 +122,16 @@ export const en = {
     promoteGlobal: "to all projects instead",
     promoteDryRun: "only show what would be written",
     promoteUndo: "take it back: by the name of a skill or the id of a card",
-    simulate: "play the policies against one another in a simulated world; touches no memory",
-    status: "what is remembered, and for which project",
-    doctor: "look for anything wrong with the files, and say how to mend it",
-    init: "set up Claude Code and Codex: show the changes, ask, write them, and learn from past sessions",
     handover:
       "offer the agent's own memory file (CLAUDE.md, AGENTS.md) what belongs there: rules, facts and preferences that you stated",
     handoverTo: "project, user, or a file (default: the project's where it has one, else yours)",
     handoverApply: "write it; copies of the files are kept",
     handoverUndo: "take the last one back",
     bench: "run the experiment of the ReMe paper on a built-in environment (bench reme)",
+    simulate: "play the policies against one another in a simulated world; touches no memory",
+    status: "what is remembered, and for which project",
+    doctor: "look for anything wrong with the files, and say how to mend it",
+    init: "set up Claude Code and Codex: show the changes, ask, write them, and learn from past sessions",
     yes: "do not ask",
     initDryRun: "only show what would be written",
     trustCodex: "mark the hooks of habitus as trusted in Codex, which skips them otherwise",
@@ -136,6 +140,21 @@ export const en = {
     uninstallPurge: "also remove everything that is remembered",
   },
 
+  benchHelp: {
+    environment: "order-desk, file-store, ticket-desk or all (default)",
+    taskLang: "language of the tasks: en (default), ko, ja or zh",
+    tables: "main, granularity, refine, reuse, key, k, separated by commas (default: all)",
+    runs: "independent runs of each arm (default 4)",
+    trainingRuns: "runs of each training task (default 8)",
+    perKind: "tasks of each kind in each split, 1 to 8 (default 4)",
+    change: "the attempt, counted from 0 in each run, from which the interfaces change (default: never)",
+    endpoint: "OpenAI-compatible server (default: no model, a scripted agent)",
+    model: "the model that acts",
+    summariser: "the model that learns (default: the one that acts)",
+    keyEnv: "environment variable that holds the key",
+    maxCalls: "most calls of models (default 100000)",
+    out: "folder for pools, parts and the report; an experiment that stopped goes on there",
+  },
   simulateHelp: {
     world: "article (default), hard, easy, polluted … (see --names)",
     policies: "which ones, separated by commas (default: all)",
@@ -162,6 +181,8 @@ export const en = {
   },
   progress: ({ stage, done, total, unit }: Progress) => {
     const doing = stage === "import" ? "Importing" : stage === "dream" ? "Dreaming" : "Learning";
+    if (stage === "bench")
+      return `Trying tasks … ${grouped(done)}${total ? ` of ${grouped(total)}, ${percent(done / total)}` : ""}`;
     if (unit === "runs")
       return `Simulating … ${grouped(done)}${total ? ` of ${grouped(total)} runs, ${percent(done / total)}` : " runs"}`;
     if (unit === "bytes")
@@ -248,6 +269,9 @@ export const en = {
     `No ${status === "all" ? "" : `${status} `}cards yet. \`habitus import PATH\` and \`habitus learn\` make some.`,
   shown: ({ path, versions }: CardView) =>
     `File: ${path}${versions > 0 ? `, ${n(versions, "earlier version")}: habitus diff, undo` : ""}`,
+  keptBack: (reason: string) => `kept back by recall: ${reason}`,
+  followed: ({ checked, times, muted }: CardView["followed"]) =>
+    `Followed ${times} of ${checked} times that it could be checked${muted ? "; muted: it is not handed over unasked any more" : ""}.`,
   created: ({ id }: Experience) => `Created ${id}. \`habitus show ${id}\` prints it.`,
   unchanged: (id: string) => `${id} is unchanged.`,
   edited: (id: string) => `Changed ${id}. \`habitus undo ${id}\` takes it back.`,
@@ -319,6 +343,16 @@ export const en = {
   hidden: (kind: string, rule: string, line: number, column: number) => `${line}:${column}  ${kind}  (${rule})`,
   hiddenCount: (count: number) => (count === 0 ? "Nothing would be hidden." : `${n(count, "place")} would be hidden.`),
 
+  revoked: ({ session, dryRun, undo, attempts, sightings, retired, changed, restored }: RevokeReport) => [
+    undo
+      ? `Session ${session} ${dryRun ? "would count again" : "counts again"}: ${n(attempts, "attempt")}, ${n(sightings, "sighting")}.`
+      : `Session ${session} ${dryRun ? "would be revoked" : "is revoked"}: ${n(attempts, "attempt")} and ${n(sightings, "sighting")} no longer count.`,
+    ...retired.map(({ id, reason }) => `  retired: ${id}, because ${reason}`),
+    ...restored.map((id) => `  back: ${id}`),
+    ...changed.map(({ id, before, after }) => `  stays: ${id}, confidence ${before} → ${after}`),
+    ...(dryRun || undo ? [] : [`\`habitus revoke ${session} --undo\` takes this back.`]),
+  ],
+
   purged: ({ files, places, dropped, left, dryRun }: PurgeReport) => [
     ...files.map(({ path, places, renamed }) => `  ${path}: ${n(places, "place")}${renamed ? ", and its name" : ""}`),
     places === 0 && files.length === 0
@@ -352,6 +386,8 @@ export const en = {
     waiting,
     trajectories,
     attempts,
+    followed,
+    stale,
     alerts,
     index,
     lastLearned,
@@ -365,6 +401,11 @@ export const en = {
     `Cards     ${cards.active} active, ${cards.quarantined} quarantined, ${cards.retired} retired, ${cards.promoted} promoted${cards.broken.length > 0 ? `, ${cards.broken.length} broken` : ""}`,
     `Learned   from ${n(trajectories, "attempt")}${lastLearned ? `, last ${clock(lastLearned)}` : ""}; ${n(waiting, "new observation")}${waiting > 0 ? ": `habitus learn`" : ""}`,
     `Recalled  ${n(attempts.recalled, "time")}; of ${attempts.known} with a known outcome ${attempts.endedWell} ended well${attempts.known > 0 ? ` (${points(attempts.endedWell / attempts.known)})` : ""}`,
+    ...(followed.checked > 0
+      ? [`Followed  ${followed.times} of ${n(followed.checked, "piece")} of advice that could be checked`]
+      : []),
+    ...followed.muted.map((id) => `  muted, because agents keep ignoring it: ${id}`),
+    ...stale.map(({ id, reason }) => `  stale: ${id}, ${reason}`),
     ...alerts.map(
       ({ family, attempts, endedWell, expected }) =>
         `Alert     ${family || "tasks"}: of the last ${attempts} attempts ${oneDigit(endedWell)} ended well, where ${oneDigit(expected)} were to be expected`,

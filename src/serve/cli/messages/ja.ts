@@ -95,6 +95,9 @@ export const ja: Messages = {
     accept: "これからは想起に使います",
     refuse: "引退させます",
     reviewAll: "待っているすべて、検査で警告されたものを除く",
+    revoke: "セッションから生じたすべて(カード、数値、採掘結果)を取り消す、または再び数える",
+    revokeDryRun: "何が消えるかを示すだけ",
+    revokeUndo: "セッションを再び数える",
     purge: "保存されたすべて (観察、カードとその履歴、台帳、索引) からある文字列を消します",
     purgeMatch: "その文字列、またはパターン: /…/。- は標準入力から読み、シェルに残しません",
     purgeDryRun: "ファイルと回数を示すだけにします",
@@ -109,15 +112,15 @@ export const ja: Messages = {
     promoteGlobal: "スキルではなく全プロジェクトに知らせる",
     promoteDryRun: "何が書き込まれるかだけを示す",
     promoteUndo: "取り消す: スキル名またはカードの ID で",
-    simulate: "模擬の世界で方針どうしを競わせる。記憶には触れない",
-    status: "何を覚えているか、どのプロジェクトか",
-    doctor: "ファイルに異常がないか調べ、直し方を示します",
     handover:
       "あなたが述べた規則・事実・好みなど、エージェントのメモリファイル (CLAUDE.md、AGENTS.md) に属するものを提案する",
     handoverTo: "project、user、またはファイル (既定: プロジェクトにあればそれ、なければユーザーのもの)",
     handoverApply: "実際に書き込む。ファイルの写しを残す",
     handoverUndo: "最後のものを取り消す",
     bench: "ReMe 論文の実験を内蔵の環境で行う（bench reme）",
+    simulate: "模擬の世界で方針どうしを競わせる。記憶には触れない",
+    status: "何を覚えているか、どのプロジェクトか",
+    doctor: "ファイルに異常がないか調べ、直し方を示します",
     init: "Claude Code と Codex に組み込みます: 変更を見せ、尋ね、書き、過去のセッションから学びます",
     yes: "尋ねない",
     initDryRun: "書くものを見せるだけ",
@@ -127,6 +130,21 @@ export const ja: Messages = {
     uninstallPurge: "記憶したものもすべて消す",
   },
 
+  benchHelp: {
+    environment: "order-desk、file-store、ticket-desk、または all（既定）",
+    taskLang: "課題の言語: en（既定）、ko、ja、zh",
+    tables: "main、granularity、refine、reuse、key、k、カンマ区切り（既定: すべて）",
+    runs: "条件ごとの独立した実行回数（既定 4）",
+    trainingRuns: "訓練課題ごとの実行回数（既定 8）",
+    perKind: "種類ごとの課題数、1〜8（既定 4）",
+    change: "実行ごとに 0 から数えて、インターフェースが変わる試行（既定: 変わらない）",
+    endpoint: "OpenAI 互換サーバー（既定: モデルなし、台本どおりのエージェント）",
+    model: "行動するモデル",
+    summariser: "学ぶモデル（既定: 行動するモデル）",
+    keyEnv: "キーの入った環境変数",
+    maxCalls: "モデル呼び出しの上限（既定 100000）",
+    out: "プール、途中結果、報告を置くフォルダー。止まった実験はそこから続く",
+  },
   simulateHelp: {
     world: "article（既定）、hard、easy、polluted …（--names を参照）",
     policies: "比べる方針、カンマ区切り（既定: すべて）",
@@ -153,6 +171,7 @@ export const ja: Messages = {
   },
   progress: ({ stage, done, total, unit }) => {
     const doing = stage === "import" ? "取り込み中" : stage === "dream" ? "整理中" : "学習中";
+    if (stage === "bench") return `課題を試行中 … ${done}${total ? `/${total} 件、${percent(done / total)}` : " 件"}`;
     if (unit === "runs")
       return `シミュレーション中 … ${done}${total ? `/${total} 回、${percent(done / total)}` : " 回"}`;
     if (unit === "bytes")
@@ -238,6 +257,9 @@ export const ja: Messages = {
     `${status === "all" ? "" : `${STATUSES[status]}の`}カードはまだありません。\`habitus import PATH\` と \`habitus learn\` で作れます。`,
   shown: ({ path, versions }) =>
     `ファイル: ${path}${versions > 0 ? `、以前の版 ${versions} 件: habitus diff, undo` : ""}`,
+  keptBack: (reason) => `想起では保留中: ${reason}`,
+  followed: ({ checked, times, muted }) =>
+    `確認できた ${checked} 回のうち ${times} 回実行${muted ? "。消音中: 求められなければもう渡さない" : ""}。`,
   created: ({ id }) => `カード ${id} を作りました。\`habitus show ${id}\` で表示します。`,
   unchanged: (id) => `${id} に変更はありません。`,
   edited: (id) => `${id} を変更しました。\`habitus undo ${id}\` で元に戻せます。`,
@@ -311,6 +333,16 @@ export const ja: Messages = {
   hidden: (kind, rule, line, column) => `${line}:${column}  ${kind}  (${rule})`,
   hiddenCount: (count) => (count === 0 ? "隠されるものはありません。" : `${count} か所が隠されます。`),
 
+  revoked: ({ session, dryRun, undo, attempts, sightings, retired, changed, restored }) => [
+    undo
+      ? `セッション ${session} を${dryRun ? "再び数えることになる" : "再び数える"}: 試み ${attempts} 件、観察 ${sightings} 件。`
+      : `セッション ${session} を${dryRun ? "取り消すことになる" : "取り消した"}: 試み ${attempts} 件と観察 ${sightings} 件はもう数えない。`,
+    ...retired.map(({ id, reason }) => `  退役: ${id}、理由: ${reason}`),
+    ...restored.map((id) => `  復帰: ${id}`),
+    ...changed.map(({ id, before, after }) => `  存続: ${id}、確信度 ${before} → ${after}`),
+    ...(dryRun || undo ? [] : [`\`habitus revoke ${session} --undo\` で元に戻せます。`]),
+  ],
+
   purged: ({ files, places, dropped, left, dryRun }) => [
     ...files.map(({ path, places, renamed }) => `  ${path}: ${places} か所${renamed ? "、および名前" : ""}`),
     places === 0 && files.length === 0
@@ -344,6 +376,8 @@ export const ja: Messages = {
     waiting,
     trajectories,
     attempts,
+    followed,
+    stale,
     alerts,
     index,
     lastLearned,
@@ -357,6 +391,9 @@ export const ja: Messages = {
     `カード        有効 ${cards.active}、隔離 ${cards.quarantined}、引退 ${cards.retired}、昇格 ${cards.promoted}${cards.broken.length > 0 ? `、破損 ${cards.broken.length}` : ""}`,
     `学習          試み ${trajectories} 件${lastLearned ? `、最後は ${clock(lastLearned)}` : ""}; 新しい観察 ${waiting} 件${waiting > 0 ? ": `habitus learn`" : ""}`,
     `想起          ${attempts.recalled} 回; 結果のわかる ${attempts.known} 回のうち ${attempts.endedWell} 回うまくいった${attempts.known > 0 ? ` (${points(attempts.endedWell / attempts.known)})` : ""}`,
+    ...(followed.checked > 0 ? [`実行      確認できた助言 ${followed.checked} 件のうち ${followed.times} 件`] : []),
+    ...followed.muted.map((id) => `  無視され続けたため消音: ${id}`),
+    ...stale.map(({ id, reason }) => `  古い: ${id}、${reason}`),
     ...alerts.map(
       ({ family, attempts, endedWell, expected }) =>
         `警報          ${family || "作業"}: 直近 ${attempts} 回のうちうまく終わったのは ${oneDigit(endedWell)} 回、見込みは ${oneDigit(expected)} 回`,

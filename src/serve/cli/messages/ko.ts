@@ -91,6 +91,9 @@ export const ko: Messages = {
     accept: "이제부터 회상에 씁니다",
     refuse: "은퇴시킵니다",
     reviewAll: "기다리는 모든 카드, 검사에 걸린 것은 제외",
+    revoke: "세션에서 나온 모든 것을 되돌리기: 카드, 수치, 캐낸 것; 또는 다시 셈에 넣기",
+    revokeDryRun: "무엇이 사라질지만 말하기",
+    revokeUndo: "세션을 다시 셈에 넣기",
     purge: "저장된 모든 것(관찰, 카드와 그 이력, 장부, 색인)에서 어떤 글을 없앱니다",
     purgeMatch: "그 글 또는 패턴: /…/; - 는 표준 입력에서 읽어 셸에 남지 않게 합니다",
     purgeDryRun: "파일과 횟수만 보여 줍니다",
@@ -105,14 +108,14 @@ export const ko: Messages = {
     promoteGlobal: "스킬 대신 모든 프로젝트에 알린다",
     promoteDryRun: "무엇이 쓰일지만 보여 준다",
     promoteUndo: "되돌린다: 스킬 이름이나 카드 ID로",
-    simulate: "모의 세계에서 정책들을 서로 겨루게 하기; 기억은 건드리지 않음",
-    status: "무엇을 기억하고 있는지, 어느 프로젝트인지",
-    doctor: "파일에 잘못된 것이 있는지 살피고 고치는 법을 말합니다",
     handover: "직접 말한 규칙, 사실, 취향처럼 에이전트의 메모리 파일(CLAUDE.md, AGENTS.md)에 어울리는 것을 제안한다",
     handoverTo: "project, user 또는 파일 (기본값: 프로젝트에 있으면 그 파일, 없으면 사용자 파일)",
     handoverApply: "실제로 쓴다. 파일의 사본을 남긴다",
     handoverUndo: "마지막 것을 되돌린다",
     bench: "ReMe 논문의 실험을 내장 환경에서 실행 (bench reme)",
+    simulate: "모의 세계에서 정책들을 서로 겨루게 하기; 기억은 건드리지 않음",
+    status: "무엇을 기억하고 있는지, 어느 프로젝트인지",
+    doctor: "파일에 잘못된 것이 있는지 살피고 고치는 법을 말합니다",
     init: "Claude Code와 Codex에 설치합니다: 바뀔 것을 보여 주고, 묻고, 쓰고, 지난 세션에서 배웁니다",
     yes: "묻지 않음",
     initDryRun: "쓸 것을 보여 주기만 함",
@@ -122,6 +125,21 @@ export const ko: Messages = {
     uninstallPurge: "기억하는 모든 것도 지움",
   },
 
+  benchHelp: {
+    environment: "order-desk, file-store, ticket-desk 또는 all (기본값)",
+    taskLang: "과제의 언어: en (기본값), ko, ja, zh",
+    tables: "main, granularity, refine, reuse, key, k, 쉼표로 구분 (기본값: 전부)",
+    runs: "조건마다 독립 실행 횟수 (기본값 4)",
+    trainingRuns: "학습 과제마다 실행 횟수 (기본값 8)",
+    perKind: "종류마다 과제 수, 1~8 (기본값 4)",
+    change: "실행마다 0부터 센 시도 가운데 인터페이스가 바뀌는 시도 (기본값: 바뀌지 않음)",
+    endpoint: "OpenAI 호환 서버 (기본값: 모델 없이 각본대로 움직이는 에이전트)",
+    model: "행동하는 모델",
+    summariser: "배우는 모델 (기본값: 행동하는 모델)",
+    keyEnv: "키가 든 환경 변수",
+    maxCalls: "모델 호출 상한 (기본값 100000)",
+    out: "풀, 부분 결과, 보고서를 두는 폴더; 멈춘 실험은 거기서 이어짐",
+  },
   simulateHelp: {
     world: "article (기본값), hard, easy, polluted … (--names 참고)",
     policies: "비교할 정책, 쉼표로 구분 (기본값: 전부)",
@@ -148,6 +166,8 @@ export const ko: Messages = {
   },
   progress: ({ stage, done, total, unit }) => {
     const doing = stage === "import" ? "가져오는 중" : stage === "dream" ? "정리하는 중" : "배우는 중";
+    if (stage === "bench")
+      return `과제 시도 중 … ${total ? `${total}개 중 ` : ""}${done}개${total ? `, ${percent(done / total)}` : ""}`;
     if (unit === "runs")
       return `모의실험 중 … ${total ? `${total}회 중 ` : ""}${done}회${total ? `, ${percent(done / total)}` : ""}`;
     if (unit === "bytes")
@@ -232,6 +252,9 @@ export const ko: Messages = {
   noCards: (status) =>
     `${status === "all" ? "" : `${STATUSES[status]} 상태의 `}카드가 아직 없습니다. \`habitus import PATH\`와 \`habitus learn\`이 만들어 줍니다.`,
   shown: ({ path, versions }) => `파일: ${path}${versions > 0 ? `, 이전 버전 ${versions}개: habitus diff, undo` : ""}`,
+  keptBack: (reason) => `회상에서 보류됨: ${reason}`,
+  followed: ({ checked, times, muted }) =>
+    `확인할 수 있던 ${checked}번 가운데 ${times}번 따름${muted ? "; 음소거됨: 묻지 않으면 더는 건네지 않음" : ""}.`,
   created: ({ id }) => `${id} 카드를 만들었습니다. \`habitus show ${id}\`로 볼 수 있습니다.`,
   unchanged: (id) => `${id} 카드는 그대로입니다.`,
   edited: (id) => `${id} 카드를 고쳤습니다. \`habitus undo ${id}\`가 되돌립니다.`,
@@ -304,6 +327,16 @@ export const ko: Messages = {
   hidden: (kind, rule, line, column) => `${line}:${column}  ${kind}  (${rule})`,
   hiddenCount: (count) => (count === 0 ? "가려질 것이 없습니다." : `${count}곳이 가려집니다.`),
 
+  revoked: ({ session, dryRun, undo, attempts, sightings, retired, changed, restored }) => [
+    undo
+      ? `세션 ${session}${dryRun ? "이 다시 셈에 들어갈 것임" : "을 다시 셈에 넣음"}: 시도 ${attempts}건, 관찰 ${sightings}건.`
+      : `세션 ${session}${dryRun ? "이 취소될 것임" : "을 취소함"}: 시도 ${attempts}건과 관찰 ${sightings}건은 더는 세지 않음.`,
+    ...retired.map(({ id, reason }) => `  물러남: ${id}, 이유: ${reason}`),
+    ...restored.map((id) => `  돌아옴: ${id}`),
+    ...changed.map(({ id, before, after }) => `  남음: ${id}, 확신도 ${before} → ${after}`),
+    ...(dryRun || undo ? [] : [`\`habitus revoke ${session} --undo\`로 되돌릴 수 있습니다.`]),
+  ],
+
   purged: ({ files, places, dropped, left, dryRun }) => [
     ...files.map(({ path, places, renamed }) => `  ${path}: ${places}곳${renamed ? ", 그리고 이름" : ""}`),
     places === 0 && files.length === 0
@@ -338,6 +371,8 @@ export const ko: Messages = {
     waiting,
     trajectories,
     attempts,
+    followed,
+    stale,
     alerts,
     index,
     lastLearned,
@@ -351,6 +386,9 @@ export const ko: Messages = {
     `카드      활성 ${cards.active}, 격리 ${cards.quarantined}, 은퇴 ${cards.retired}, 승격 ${cards.promoted}${cards.broken.length > 0 ? `, 깨짐 ${cards.broken.length}` : ""}`,
     `배움      시도 ${trajectories}개${lastLearned ? `, 마지막 ${clock(lastLearned)}` : ""}; 새 관찰 ${waiting}개${waiting > 0 ? ": `habitus learn`" : ""}`,
     `회상      ${attempts.recalled}번; 결과를 아는 ${attempts.known}번 중 ${attempts.endedWell}번 잘 끝남${attempts.known > 0 ? ` (${points(attempts.endedWell / attempts.known)})` : ""}`,
+    ...(followed.checked > 0 ? [`따름      확인할 수 있던 조언 ${followed.checked}건 가운데 ${followed.times}건`] : []),
+    ...followed.muted.map((id) => `  에이전트가 계속 무시해서 음소거됨: ${id}`),
+    ...stale.map(({ id, reason }) => `  낡음: ${id}, ${reason}`),
     ...alerts.map(
       ({ family, attempts, endedWell, expected }) =>
         `경보      ${family || "작업"}: 최근 ${attempts}번 중 ${oneDigit(endedWell)}번만 잘 끝남, 기대는 ${oneDigit(expected)}번`,

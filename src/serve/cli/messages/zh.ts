@@ -90,6 +90,9 @@ export const zh: Messages = {
     accept: "从现在起可以被想起",
     refuse: "停用",
     reviewAll: "所有等待的卡片，检查报警的除外",
+    revoke: "收回某个会话产生的一切：卡片、数字、挖掘结果；或让它重新计入",
+    revokeDryRun: "只说明会去掉什么",
+    revokeUndo: "让该会话重新计入",
     purge: "从存储的一切（观察、卡片及其历史、账本、索引）中去除一段文字",
     purgeMatch: "这段文字，或模式：/…/；- 从标准输入读取，不留在 shell 中",
     purgeDryRun: "只列出文件和出现次数",
@@ -103,14 +106,14 @@ export const zh: Messages = {
     promoteGlobal: "改为让所有项目都知道",
     promoteDryRun: "只显示将会写入的内容",
     promoteUndo: "撤销：用技能名称或卡片 ID",
-    simulate: "让各种策略在模拟世界里互相比较；不触碰任何记忆",
-    status: "记住了什么，属于哪个项目",
-    doctor: "检查文件是否有问题，并说明怎样修复",
     handover: "向代理自己的记忆文件（CLAUDE.md、AGENTS.md）提议应放在那里的内容：您说过的规则、事实和偏好",
     handoverTo: "project、user 或文件（默认：项目有则用项目的，否则用您的）",
     handoverApply: "实际写入；会保留文件的副本",
     handoverUndo: "撤销最近一次",
     bench: "在内置环境上运行 ReMe 论文的实验（bench reme）",
+    simulate: "让各种策略在模拟世界里互相比较；不触碰任何记忆",
+    status: "记住了什么，属于哪个项目",
+    doctor: "检查文件是否有问题，并说明怎样修复",
     init: "装入 Claude Code 和 Codex：显示更改、询问、写入，并从过去的会话学习",
     yes: "不询问",
     initDryRun: "只显示将写入的内容",
@@ -120,6 +123,21 @@ export const zh: Messages = {
     uninstallPurge: "同时删除记住的一切",
   },
 
+  benchHelp: {
+    environment: "order-desk、file-store、ticket-desk 或 all（默认）",
+    taskLang: "任务的语言：en（默认）、ko、ja、zh",
+    tables: "main、granularity、refine、reuse、key、k，用逗号分隔（默认：全部）",
+    runs: "每种条件的独立运行次数（默认 4）",
+    trainingRuns: "每个训练任务的运行次数（默认 8）",
+    perKind: "每种任务的数量，1 到 8（默认 4）",
+    change: "每次运行中从 0 数起，从第几次尝试起接口改变（默认：不变）",
+    endpoint: "兼容 OpenAI 的服务器（默认：不用模型，由脚本代理执行）",
+    model: "执行任务的模型",
+    summariser: "负责学习的模型（默认：执行任务的模型）",
+    keyEnv: "存放密钥的环境变量",
+    maxCalls: "模型调用次数上限（默认 100000）",
+    out: "存放经验池、部分结果和报告的文件夹；中断的实验可从那里继续",
+  },
   simulateHelp: {
     world: "article（默认）、hard、easy、polluted …（见 --names）",
     policies: "要比较的策略，用逗号分隔（默认：全部）",
@@ -146,6 +164,7 @@ export const zh: Messages = {
   },
   progress: ({ stage, done, total, unit }) => {
     const doing = stage === "import" ? "正在导入" : stage === "dream" ? "正在整理" : "正在学习";
+    if (stage === "bench") return `正在尝试任务 … ${done}${total ? `/${total} 个，${percent(done / total)}` : " 个"}`;
     if (unit === "runs") return `正在模拟 … ${done}${total ? `/${total} 次，${percent(done / total)}` : " 次"}`;
     if (unit === "bytes")
       return `${doing} … ${bytes(done)}${total ? ` / ${bytes(total)}，${percent(done / total)}` : ""}`;
@@ -229,6 +248,9 @@ export const zh: Messages = {
   noCards: (status) =>
     `还没有${status === "all" ? "" : `${STATUSES[status]}的`}卡片。用 \`habitus import PATH\` 和 \`habitus learn\` 来生成。`,
   shown: ({ path, versions }) => `文件：${path}${versions > 0 ? `，较早版本 ${versions} 个：habitus diff, undo` : ""}`,
+  keptBack: (reason) => `召回时暂不交出：${reason}`,
+  followed: ({ checked, times, muted }) =>
+    `能核对的 ${checked} 次中遵循了 ${times} 次${muted ? "；已静音：不问就不再交出" : ""}。`,
   created: ({ id }) => `已创建 ${id}。\`habitus show ${id}\` 可查看。`,
   unchanged: (id) => `${id} 没有变化。`,
   edited: (id) => `已修改 ${id}。\`habitus undo ${id}\` 可撤销。`,
@@ -301,6 +323,16 @@ export const zh: Messages = {
   hidden: (kind, rule, line, column) => `${line}:${column}  ${kind}  (${rule})`,
   hiddenCount: (count) => (count === 0 ? "没有会被隐藏的内容。" : `有 ${count} 处会被隐藏。`),
 
+  revoked: ({ session, dryRun, undo, attempts, sightings, retired, changed, restored }) => [
+    undo
+      ? `会话 ${session} ${dryRun ? "将重新计入" : "已重新计入"}：${attempts} 次尝试，${sightings} 次观察。`
+      : `会话 ${session} ${dryRun ? "将被撤销" : "已撤销"}：${attempts} 次尝试和 ${sightings} 次观察不再计入。`,
+    ...retired.map(({ id, reason }) => `  退役：${id}，因为 ${reason}`),
+    ...restored.map((id) => `  恢复：${id}`),
+    ...changed.map(({ id, before, after }) => `  保留：${id}，可信度 ${before} → ${after}`),
+    ...(dryRun || undo ? [] : [`\`habitus revoke ${session} --undo\` 可以取消。`]),
+  ],
+
   purged: ({ files, places, dropped, left, dryRun }) => [
     ...files.map(({ path, places, renamed }) => `  ${path}：${places} 处${renamed ? "，以及文件名" : ""}`),
     places === 0 && files.length === 0
@@ -331,6 +363,8 @@ export const zh: Messages = {
     waiting,
     trajectories,
     attempts,
+    followed,
+    stale,
     alerts,
     index,
     lastLearned,
@@ -344,6 +378,9 @@ export const zh: Messages = {
     `卡片  启用 ${cards.active}，隔离 ${cards.quarantined}，停用 ${cards.retired}，已提升 ${cards.promoted}${cards.broken.length > 0 ? `，损坏 ${cards.broken.length}` : ""}`,
     `学习  ${trajectories} 次尝试${lastLearned ? `，最近 ${clock(lastLearned)}` : ""}；新观察 ${waiting} 条${waiting > 0 ? "：`habitus learn`" : ""}`,
     `想起  ${attempts.recalled} 次；结果已知的 ${attempts.known} 次中有 ${attempts.endedWell} 次顺利${attempts.known > 0 ? `（${points(attempts.endedWell / attempts.known)}）` : ""}`,
+    ...(followed.checked > 0 ? [`遵循      能核对的 ${followed.checked} 条建议中遵循了 ${followed.times} 条`] : []),
+    ...followed.muted.map((id) => `  因一直被忽略而静音：${id}`),
+    ...stale.map(({ id, reason }) => `  已过时：${id}，${reason}`),
     ...alerts.map(
       ({ family, attempts, endedWell, expected }) =>
         `警报  ${family || "任务"}：最近 ${attempts} 次中顺利结束 ${oneDigit(endedWell)} 次，预期为 ${oneDigit(expected)} 次`,
