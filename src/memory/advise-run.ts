@@ -12,6 +12,7 @@ import type { AdviceMoment } from "./advise/moment.ts";
 import { mutedIds } from "./advise/muted.ts";
 import { cleanText, recallRun } from "./recall-run.ts";
 import { refreshIndex, stampNow } from "./refresh-index.ts";
+import { heldAsStale } from "./stale-note.ts";
 import type { Advice } from "./types.ts";
 
 /** UTF-16 units of one piece of advice: hosts move longer ones to a file (10,000 characters in Claude Code, 2,500 tokens in Codex). */
@@ -61,9 +62,9 @@ export async function adviseRun(
 /** A few one-line habits, the best established ones; the same text as long as the cards are the same. */
 async function atSession(ports: Ports, options: MemoryOptions, { session }: AdviceMoment): Promise<Advice | undefined> {
   await refreshIndex(ports, "quick");
-  const muted = await mutedIds(ports);
+  const silent = await silentIds(ports);
   const cards = (await establishedCards(ports))
-    .filter((card) => !isWorthless(card) && !muted.has(card.id))
+    .filter((card) => !isWorthless(card) && !silent.has(card.id))
     .slice(0, SESSION_CARDS);
   if (cards.length === 0) return undefined;
   const { text, shown } = renderHabits(cards, tokensOf(options));
@@ -99,7 +100,7 @@ async function atCall(
   await refreshIndex(ports, "quick");
   const { readCall } = await import("./advise/about-call.ts");
   const call = readCall({ tool, input: input ?? null, ...(level === "failure" && error !== undefined && { error }) });
-  const apt = (await aptCards(ports, call, told)).filter(({ score }) => !guessed || score >= PLAIN);
+  const apt = (await aptCards(ports, call, told, tool)).filter(({ score }) => !guessed || score >= PLAIN);
   for (const { card } of apt) {
     const advice = buildAdvice(tokensOf(options), { level: level as "tool" | "failure", call: call.name });
     if (!(await isCurrent(ports, card)) || !advice.add(card.experience)) continue;
@@ -120,17 +121,24 @@ async function aptCards(
   ports: Ports,
   call: CallReader,
   told: ReadonlySet<string>,
+  tool: string,
 ): Promise<Array<{ card: IndexedCard; score: number }>> {
-  const muted = await mutedIds(ports);
+  // A tool that is being called is not gone.
+  const silent = await silentIds(ports, [tool]);
   const hits = await ports.index.search(queryOf(call.query).terms, FIELD_WEIGHTS, ASKED);
   return hits
     .flatMap(({ card }) => {
       const { id, status } = card.experience;
-      if (status !== "active" || told.has(id) || muted.has(id) || isWorthless(card.experience)) return [];
+      if (status !== "active" || told.has(id) || silent.has(id) || isWorthless(card.experience)) return [];
       const score = call.aptness(card);
       return score === undefined ? [] : [{ card, score }];
     })
     .sort((a, b) => b.score - a.score || compare(a.card, b.card));
+}
+
+/** Cards that mute themselves, and those that speak of what is gone. */
+async function silentIds(ports: Ports, toolsAtHand?: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set([...(await mutedIds(ports)), ...(await heldAsStale(ports, toolsAtHand)).keys()]);
 }
 
 function compare({ experience: a }: IndexedCard, { experience: b }: IndexedCard): number {
