@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Memory } from "../../src/memory.ts";
+import { ruleKey } from "../../src/model/rule.ts";
 import { openMemory } from "../../src/open-memory.ts";
+import { KEY, orders } from "./memory-in-memory.ts";
 
 let base: string;
 let env: NodeJS.ProcessEnv;
@@ -154,5 +156,52 @@ describe("promote", () => {
     await memory.retire("db.migrate", "wrong");
     expect(existsSync(claude())).toBe(false);
     expect(await statusOf("db.migrate")).toBe("retired");
+  });
+
+  it("[L58] takes a skill back when later runs contradict its card, with the reason, and keeps its history", async () => {
+    await memory.acquire(orders(0, 8));
+    const { id } = (await memory.list("active")).cards.find(({ rule }) => rule && ruleKey(rule) === KEY)!;
+    await memory.promote([id], { name: "market-price" });
+    const { demoted, decisions } = await memory.acquire(orders(8, 24, { follows: false }));
+    const skill = existsSync(claude("market-price"));
+    const withdrawn = decisions.find(({ card }) => card === id)?.verdict;
+    expect({ skill, status: await statusOf(id), withdrawn, demoted: demoted?.length ?? 0 }).toEqual({
+      skill: false,
+      status: "retired",
+      withdrawn: "withdrawn",
+      demoted: 0,
+    });
+    const rows = (await memory.log(id)).map(({ type }) => type);
+    expect(rows.filter((type) => ["promoted", "demoted", "retired"].includes(type))).toEqual([
+      "promoted",
+      "demoted",
+      "retired",
+    ]);
+    expect((await memory.show(id)).versions).toBeGreaterThan(1);
+  });
+
+  it("[L58] tells the owner of a skill whose card went bad after a person changed it, also in `status`", async () => {
+    await memory.acquire(orders(0, 8));
+    const { id } = (await memory.list("active")).cards.find(({ rule }) => rule && ruleKey(rule) === KEY)!;
+    await memory.promote([id], { name: "market-price" });
+    const path = claude("market-price", "SKILL.md");
+    writeFileSync(path, `${readFileSync(path, "utf8")}\nMy own words.\n`);
+    await memory.acquire(orders(8, 24, { follows: false }));
+    expect(existsSync(path)).toBe(true);
+    expect((await memory.status()).leftSkills).toEqual([path]);
+  });
+
+  it("finishes a promotion that died after the ledger had heard of it, and a demotion as well", async () => {
+    await create("db.migrate");
+    await memory.promote(["db.migrate"]);
+    const path = (await memory.show("db.migrate")).path;
+    const promoted = readFileSync(path, "utf8");
+    writeFileSync(path, promoted.replace("status: promoted", "status: active"));
+    await memory.learn();
+    expect(await statusOf("db.migrate")).toBe("promoted");
+    await memory.demote("db.migrate");
+    writeFileSync(path, readFileSync(path, "utf8").replace("status: active", "status: promoted"));
+    await memory.learn();
+    expect(await statusOf("db.migrate")).toBe("active");
   });
 });
