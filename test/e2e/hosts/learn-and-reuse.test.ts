@@ -1,8 +1,18 @@
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CLIENTS, type ClientName, installClient } from "./clients.ts";
 import { hostFor, type TestHost } from "./host.ts";
 import { FILES, FIX, publisher } from "./lesson.ts";
-import { addProject, callsObserved, contentsOf, habitus, makePlace, type Place, sessionsEnded } from "./place.ts";
+import {
+  addProject,
+  callsObserved,
+  contentsOf,
+  filesBelow,
+  habitus,
+  makePlace,
+  type Place,
+  sessionsEnded,
+} from "./place.ts";
 
 /**
  * The whole loop in the real clients: a model that does not know how to publish finds out the long way in three sessions (support is
@@ -92,5 +102,8 @@ for (const name of Object.keys(CLIENTS) as ClientName[]) {
 }
 
 function cardIds(place: Place): string[] {
-  return [...habitus(place, ["list", "--json"]).matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id ?? "");
+  const cards = filesBelow(join(place.memory, "projects")).filter((path) =>
+    /[\\/]experiences[\\/][^\\/]+\.md$/.test(path),
+  );
+  return cards.map((path) => basename(path, ".md"));
 }

@@ -16,7 +16,8 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Observation } from "../../../src/model/observation.ts";
 
-export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
+/** The repository: a bundle of this file may lie elsewhere. */
+export const ROOT = process.env.HABITUS_REPO ?? resolve(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
 
 /** A person's home and project for one test, and nothing of the machine that runs it. */
 export interface Place {
