@@ -2,6 +2,7 @@ import { testedBy } from "../learn/dreams.ts";
 import { familyOf } from "../learn/family.ts";
 import { type AttemptRow, attemptRowsOf } from "../learn/policy/attempt-row.ts";
 import { type Attempt, type LedgerFold, outranks } from "../learn/record.ts";
+import { isFollowUp } from "../observe/follow-up.ts";
 
 /**
  * The ledger as the rows that policies read: the one place where it becomes their input.
@@ -23,14 +24,17 @@ export function attemptRows(fold: LedgerFold): AttemptRow[] {
   });
 }
 
-/** Advice at a call or an error joins the latest prompt of its session: it was in the room when that task was done. */
+/**
+ * Advice at a call or an error joins the latest prompt of its session: it was in the room when that task was done. So does a prompt that
+ * only goes on with the work before it, unless it is known to have ended otherwise: a task that took many words is still one.
+ */
 function intoTasks(attempts: readonly Attempt[]): Attempt[] {
   const tasks: Attempt[] = [];
   const current = new Map<string, number>();
   for (const attempt of attempts) {
     const { level, session } = attempt.recalled;
     const place = session === undefined ? undefined : current.get(session);
-    if (place !== undefined && (level === "tool" || level === "failure")) {
+    if (place !== undefined && goesOn(tasks[place]!, attempt)) {
       tasks[place] = joined(tasks[place]!, attempt);
       continue;
     }
@@ -40,15 +44,27 @@ function intoTasks(attempts: readonly Attempt[]): Attempt[] {
   return tasks;
 }
 
+function goesOn(task: Attempt, { recalled, outcome }: Attempt): boolean {
+  if (recalled.level === "tool" || recalled.level === "failure") return true;
+  if (recalled.level !== "prompt" || !isFollowUp({ user: recalled.task })) return false;
+  return !outcome || !task.outcome || outcome.score === task.outcome.score;
+}
+
 function joined(task: Attempt, more: Attempt): Attempt {
   const outcome = !task.outcome || (more.outcome && outranks(more.outcome, task.outcome)) ? more.outcome : task.outcome;
   const { shown, shortlist } = task.recalled;
+  const isAboutCall = more.recalled.level !== "prompt";
   return {
     recalled: {
       ...task.recalled,
       shown: [...shown, ...more.recalled.shown],
       // At a call there is no task to fit in part: what is shown is about that call.
-      shortlist: [...shortlist, ...more.recalled.shown.map((id) => ({ id, score: 1, fit: 1 }))],
+      shortlist: [
+        ...(shortlist ?? []),
+        ...(isAboutCall
+          ? more.recalled.shown.map((id) => ({ id, score: 1, fit: 1 }))
+          : (more.recalled.shortlist ?? []).filter(({ id }) => !shown.includes(id))),
+      ],
     },
     ...(outcome && { outcome }),
     ...((task.followed ?? more.followed) && { followed: { ...task.followed, ...more.followed } }),

@@ -6,6 +6,7 @@ import { ATTRIBUTION_DEFAULTS } from "../../src/learn/policy/attribution.ts";
 import { attributionPolicy } from "../../src/learn/policy/attribution-policy.ts";
 import { PRIOR_MEANS, standingOf } from "../../src/learn/policy/prior.ts";
 import { foldLedger } from "../../src/learn/record.ts";
+import { attemptRows } from "../../src/memory/attempt-rows.ts";
 import { attribute } from "../../src/memory/attribution-run.ts";
 import { type LedgerRow, type NewLedgerRow, parseLedgerRow } from "../../src/model/ledger.ts";
 import type { OutcomeSource } from "../../src/model/outcome.ts";
@@ -142,6 +143,25 @@ describe("what outcomes say of a card", () => {
     await memory.learn();
     expect((await card("called")).value).toEqual((await card("asked")).value);
     expect((await card("called")).freq).toBe(6);
+  });
+
+  it("[L27] counts a task once, however many prompts went on with it, and twice where two tasks ended differently", async () => {
+    const fitOf = async (ends: readonly [number, number]) => {
+      const { ports, shown } = await store();
+      const attempts = [
+        await shown(["a"], { session: "s", task: "Add a page for invoices" }),
+        await shown(["b"], { session: "s", task: "no, that is wrong" }),
+      ];
+      await ports.ledger.append(
+        attempts.map((attempt, i) => ({ type: "outcome", attempt, score: ends[i]!, by: "signals", reasons: [] })),
+      );
+      return attemptRows(await foldLedger(ports.ledger.read()));
+    };
+    expect(await fitOf([1, 1])).toMatchObject([{ shown: ["a", "b"], score: 1, trust: 0.5 }]);
+    expect(await fitOf([0, 1])).toMatchObject([
+      { shown: ["a"], score: 0 },
+      { shown: ["b"], score: 1 },
+    ]);
   });
 
   it("is forgotten with a session that is revoked", async () => {

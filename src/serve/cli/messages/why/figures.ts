@@ -1,4 +1,4 @@
-import type { Lift } from "../../../../learn/policy/lift.ts";
+import type { WhyReport } from "../../../../memory/why-run.ts";
 
 /** `+18 points`, a true minus sign before what is lost. */
 export function signed(points: number): string {
@@ -7,7 +7,7 @@ export function signed(points: number): string {
 }
 
 /** `[4, 29]` */
-export function range({ interval: [from, to] }: Pick<Lift, "interval">): string {
+export function range({ interval: [from, to] }: Pick<WhyReport["lift"], "interval">): string {
   return `[${Math.round(from)}, ${Math.round(to)}]`.replaceAll("-", "−");
 }
 
