@@ -5,7 +5,9 @@ import { orderDesk } from "./order-desk.ts";
 import { environmentOf } from "./place.ts";
 import { ticketDesk } from "./ticket-desk.ts";
 
-export const ENVIRONMENT_NAMES = ["order-desk", "file-store", "ticket-desk"] as const;
+const PLACES = ["order-desk", "file-store", "ticket-desk"] as const;
+/** The built-in places, and all of them as one. */
+export const ENVIRONMENT_NAMES = [...PLACES, "all"] as const;
 export type EnvironmentName = (typeof ENVIRONMENT_NAMES)[number];
 
 /**
@@ -20,6 +22,8 @@ export function createEnvironment(name: string, options: EnvironmentOptions = {}
       return environmentOf(fileStore, options);
     case "ticket-desk":
       return environmentOf(ticketDesk, options);
+    case "all":
+      return joined(options);
     default:
       throw new MemoryError(
         "INVALID_INPUT",
@@ -27,4 +31,18 @@ export function createEnvironment(name: string, options: EnvironmentOptions = {}
         `Environments: ${ENVIRONMENT_NAMES.join(", ")}.`,
       );
   }
+}
+
+/** The tasks of all places. A change of interface comes in each place at its own attempt of that number. */
+function joined(options: EnvironmentOptions): Environment {
+  const places = PLACES.map((name) => createEnvironment(name, options));
+  return {
+    name: "all",
+    tasks: (split) => places.flatMap((place) => place.tasks(split)),
+    reset: (task) => {
+      const place = places.find(({ name }) => task.startsWith(`${name}/`));
+      if (!place) throw new MemoryError("NOT_FOUND", `there is no task "${task}"`);
+      return place.reset(task);
+    },
+  };
 }

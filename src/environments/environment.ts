@@ -7,8 +7,6 @@ import type { Outcome } from "../model/outcome.ts";
  */
 export interface Environment {
   name: string;
-  /** What an agent is told about the place, besides its tools. */
-  about: string;
   /** Tasks to learn from and tasks to be judged by; no task is in both. */
   tasks(split: Split): readonly Task[];
   /**
@@ -31,6 +29,8 @@ export interface Task {
 /** One attempt. Not shared between attempts, so any number can run side by side. */
 export interface Episode {
   task: Task;
+  /** What an agent is told about the place, besides its tools. */
+  about: string;
   tools: readonly ToolDescription[];
   /** Never throws: a wrong call is answered with an error, as a server would. */
   call(tool: string, input: JsonObject): CallAnswer;

@@ -75,7 +75,6 @@ export function environmentOf<State>(place: Place<State>, options: EnvironmentOp
   let attempts = 0;
   return {
     name: place.name,
-    about: place.about,
     tasks: inSplit,
     reset: (id): Episode => {
       const found = byId.get(id);
@@ -85,6 +84,7 @@ export function environmentOf<State>(place: Place<State>, options: EnvironmentOp
       const state = found.begin();
       return {
         task: found.task,
+        about: place.about,
         tools: describe(tools),
         call: (name: string, input: JsonObject) => answer(tools, state, name, input),
         verdict: () => {

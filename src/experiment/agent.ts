@@ -9,8 +9,6 @@ export interface Agent {
 }
 
 export interface AttemptInput {
-  /** What the place says of itself. */
-  about: string;
   /** Advice to put before the task, as `recall` words it; "" for none. */
   advice: string;
   /** Names this attempt among all of the experiment: attempts with other names have other luck. */

@@ -44,7 +44,6 @@ export async function attemptTask(
   // Arms share their luck, so that what differs between them on a task is what they know.
   const luck = `${arm === TRAINING ? arm : "test"}/${run}/${given.trial}`;
   const { steps, tokens } = await agent.attempt(episode, {
-    about: environment.about,
     advice: given.advice,
     luck,
     ...(given.signal && { signal: given.signal }),

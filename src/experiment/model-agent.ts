@@ -32,7 +32,7 @@ export function createModelAgent(model: LanguageModel, options: ModelAgentOption
   const { temperature = 0.9, maxSteps = 30 } = options;
   return {
     name: model.name,
-    attempt: async (episode, { about, advice, signal }) => {
+    attempt: async (episode, { advice, signal }) => {
       let tokens = 0;
       const counted: LanguageModel = {
         ...model,
@@ -44,7 +44,7 @@ export function createModelAgent(model: LanguageModel, options: ModelAgentOption
       };
       const steps: Step[] = [];
       const messages: ModelMessage[] = [
-        { role: "system", content: instructions(about, episode) },
+        { role: "system", content: instructions(episode) },
         { role: "user", content: advice === "" ? episode.task.query : `${episode.task.query}\n\n${advice}` },
       ];
       while (steps.length < maxSteps) {
@@ -77,7 +77,7 @@ async function askMove(model: LanguageModel, messages: readonly ModelMessage[], 
   }
 }
 
-function instructions(about: string, { tools }: Episode): string {
+function instructions({ about, tools }: Episode): string {
   return [
     about,
     "",

@@ -16,7 +16,8 @@ export interface Pool {
    */
   reflect(
     failed: Trajectory,
-    retry: (advice: string, tokens: number) => Promise<Trajectory>,
+    variant: RecallVariant,
+    retry: (advice: string, shown: string[]) => Promise<Trajectory>,
     most: number,
   ): Promise<void>;
   /** Changes when any card changes. */

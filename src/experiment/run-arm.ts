@@ -48,11 +48,11 @@ async function tryTask(
   let last = await attempt(advice);
   if (growing) await pool.record(advice, last.trajectory.outcome!);
   if (!last.solved && growing && arm.reflection && arm.trials > 1) {
-    const retry = async (text: string, tokens: number) => {
-      last = await attempt({ text, shown: [], tokens });
+    const retry = async (text: string, shown: string[]) => {
+      last = await attempt({ text, shown, tokens: 0 });
       return last.trajectory;
     };
-    await pool.reflect(last.trajectory, retry, arm.trials - 1);
+    await pool.reflect(last.trajectory, arm.recall, retry, arm.trials - 1);
   }
   while (!last.solved && results.length < arm.trials) last = await attempt(advice);
   return results;

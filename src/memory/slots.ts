@@ -9,12 +9,19 @@ import type { SlotRule } from "../recall/choose.ts";
  *
  * Under `reme` value is not asked for, because that policy keeps none; the slot for unproven cards stays, and `retrieve` has neither.
  * @param limit  most cards in this answer
+ * @param unproven  most cards among them for which only their own evidence speaks
  * @param draw   uniform on [0, 1): whether a retired card gets the unproven slot; asked only when one is among the cards
  */
-export function slotRule({ policy }: Pick<MemoryOptions, "policy">, limit: number, draw: () => number): SlotRule {
+export function slotRule(
+  { policy }: Pick<MemoryOptions, "policy">,
+  limit: number,
+  draw: () => number,
+  unproven: number = CHOOSE_DEFAULTS.unproven,
+): SlotRule {
   const options: ChooseOptions = {
     ...CHOOSE_DEFAULTS,
     limit,
+    unproven,
     ...(policy === "reme" && { valueWeight: 0, minValue: Number.NEGATIVE_INFINITY }),
   };
   const standing = (card: Experience): Value => (policy === "reme" ? NOT_ASKED : standingOf(card));

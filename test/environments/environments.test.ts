@@ -6,10 +6,10 @@ import { createScriptedAgent } from "../../src/experiment/scripted/scripted-agen
 /** Knows everything: what it does is how each kind of task is solved. */
 const expert = createScriptedAgent({ know: 1, follow: 1, recover: 1 });
 const novice = createScriptedAgent({ know: 0, follow: 0, recover: 0 });
-const solve = (episode: Episode, agent = expert) => agent.attempt(episode, { about: "", advice: "", luck: "" });
+const solve = (episode: Episode, agent = expert) => agent.attempt(episode, { advice: "", luck: "" });
 const LANGUAGES = ["en", "ko", "ja", "zh"] as const;
 
-describe.each(ENVIRONMENT_NAMES)("the %s", (name) => {
+describe.each(ENVIRONMENT_NAMES.filter((name) => name !== "all"))("the %s", (name) => {
   const tasks = (["train", "test"] as const).flatMap((split) =>
     createEnvironment(name, { perKind: 8 })
       .tasks(split)

@@ -34,9 +34,9 @@ function notingPool(text: string) {
       return { attempt: "a", text, shown: ["card"], tokens: 3 };
     },
     record: async (_, { score }) => void asked.push(`record ${score}`),
-    reflect: async (failed, retry, most) => {
+    reflect: async (failed, _, retry, most) => {
       asked.push(`reflect ${failed.outcome!.score} ${most}`);
-      for (let i = 0; i < most; i += 1) if ((await retry(text, 2)).outcome!.score >= 1) return;
+      for (let i = 0; i < most; i += 1) if ((await retry(text, [])).outcome!.score >= 1) return;
     },
     fingerprint: async () => String(learned.length),
     size: async () => learned.length,

@@ -16,7 +16,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ask: ["text", "ports", "errors"],
   ...Object.fromEntries(STAGES.map((stage) => [stage, [...BASES, "ask", "ports", "errors", "options"]])),
   environments: ["model", "errors"],
-  experiment: ["model", "text", "ask", "environments", "simulate", "ports", "errors"],
+  experiment: ["model", "text", "ask", "environments", "simulate", "memory", "ports", "errors"],
   simulate: ["model", "text", "learn", "errors"],
   memory: [...BASES, ...STAGES, "ask", "ports", "errors", "options"],
   adapters: [...BASES, "ports", "errors", "options", "observe", "simulate"],

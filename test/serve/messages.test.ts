@@ -10,8 +10,8 @@ const SCRIPT = {
 
 describe.each(LANGUAGES.filter((language) => language !== "en"))("messages in %s", (language) => {
   it("say all of the help in that language", async () => {
-    const { help, simulateHelp } = await loadMessages(language);
-    for (const [name, text] of Object.entries({ ...help, ...simulateHelp }))
+    const { help, simulateHelp, benchHelp } = await loadMessages(language);
+    for (const [name, text] of Object.entries({ ...help, ...simulateHelp, ...benchHelp }))
       expect([name, SCRIPT[language].test(text)]).toEqual([name, true]);
   });
 
@@ -19,7 +19,7 @@ describe.each(LANGUAGES.filter((language) => language !== "en"))("messages in %s
     const [own, english] = [await loadMessages(language), await loadMessages("en")];
     const named = (text: string) =>
       [...text.matchAll(/`[^`]+`|--[a-z-]+|\$[A-Z_]+|0\.\d/g)].map(([match]) => match).sort();
-    for (const part of ["help", "simulateHelp"] as const) {
+    for (const part of ["help", "simulateHelp", "benchHelp"] as const) {
       const [said, inEnglish]: Array<Record<string, string>> = [own[part], english[part]];
       for (const [key, text] of Object.entries(inEnglish!)) {
         expect([key, named(said![key]!)]).toEqual([key, named(text)]);

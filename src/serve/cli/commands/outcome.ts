@@ -16,7 +16,6 @@ export async function outcomeCommand(
   out.line(t.outcomeRecorded(report));
   for (const { id, reason } of report.retired) out.line(t.retiredBecause(id, reason));
   for (const { id } of report.restored ?? []) out.line(`  ${t.restored(id)}`);
-  for (const { id } of report.restored ?? []) out.line(`  ${t.restored(id)}`);
   return 0;
 }
 

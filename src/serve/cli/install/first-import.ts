@@ -2,6 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type FileSource, findSources } from "../../../adapters/import-sources.ts";
 import type { Host } from "../../../adapters/install/hosts.ts";
+import { MemoryError } from "../../../errors.ts";
 import type { CardImport } from "../../../memory/import-cards.ts";
 import type { Decision } from "../../../memory/types.ts";
 import type { Memory } from "../../../memory.ts";
@@ -11,9 +12,15 @@ import { bytes } from "../messages/format.ts";
 import type { InstallMessages } from "../messages/install/en.ts";
 import { startBar } from "./ask.ts";
 
-/** The first habits are to be on screen within a minute: so long may reading take, and reading and learning together. */
-const READ_MS = 30_000;
-const ALL_MS = 50_000;
+export interface FirstImportLimits {
+  /** How long reading may take, and reading and learning together. Milliseconds. */
+  readMs: number;
+  allMs: number;
+  nowMs(): number;
+}
+
+/** The first habits are to be on screen within a minute. */
+const LIMITS: FirstImportLimits = { readMs: 30_000, allMs: 50_000, nowMs: Date.now };
 const SHOWN_HABITS = 15;
 
 export interface FirstImport {
@@ -35,22 +42,20 @@ export async function firstImport(
   context: CliContext,
   hosts: readonly Host[],
   t: InstallMessages,
+  limits: FirstImportLimits = LIMITS,
 ): Promise<FirstImport> {
-  const began = Date.now();
+  const began = limits.nowMs();
+  const sinceMs = () => limits.nowMs() - began;
   const sources = await newestFirst(hosts);
   const result: FirstImport = { sessions: 0, calls: 0, left: 0, projects: [], habits: [] };
   const owners = new Map<string, { memory: Memory; sessions: number }>();
-  await readAll(context, sources, began, t, result, owners);
+  await readAll(context, sources, () => sinceMs() > limits.readMs, t, result, owners);
   const busiest = [...owners.values()].sort((a, b) => b.sessions - a.sessions);
   for (const { memory, sessions } of busiest) {
     const { id, name } = memory.project;
-    const learned = Date.now() - began < ALL_MS;
-    result.projects.push({ id, name, sessions, learned });
-    if (!learned) continue;
-    const progress = context.out.progress((at) => context.t.progress(at));
-    if (context.host.stderr.isTTY) context.out.note(t.learning(name));
-    const report = await memory.learn({ onProgress: progress.update }).finally(progress.end);
-    const born = report.decisions.filter(({ verdict }) => verdict === "created");
+    const decisions = sinceMs() < limits.allMs ? await learnFrom(context, t, memory) : undefined;
+    result.projects.push({ id, name, sessions, learned: decisions !== undefined });
+    const born = (decisions ?? []).filter(({ verdict }) => verdict === "created");
     result.habits.push(...born.map((decision) => ({ ...decision, project: name })));
   }
   result.habits.sort((a, b) => b.support - a.support || b.bound - a.bound);
@@ -74,10 +79,24 @@ export function showFirstImport(
   if (left > 0) out.line(t.moreFiles(left, hosts.map(({ transcripts }) => JSON.stringify(transcripts)).join(" ")));
 }
 
+/** @returns undefined: another process is at work there, a session of a host perhaps, and learns the same */
+async function learnFrom(context: CliContext, t: InstallMessages, memory: Memory): Promise<Decision[] | undefined> {
+  const progress = context.out.progress((at) => context.t.progress(at));
+  if (context.host.stderr.isTTY) context.out.note(t.learning(memory.project.name));
+  try {
+    return (await memory.learn({ onProgress: progress.update })).decisions;
+  } catch (error) {
+    if (error instanceof MemoryError && error.code === "STORE_BUSY") return undefined;
+    throw error;
+  } finally {
+    progress.end();
+  }
+}
+
 async function readAll(
   context: CliContext,
   sources: readonly FileSource[],
-  began: number,
+  isOver: () => boolean,
   t: InstallMessages,
   result: FirstImport,
   owners: Map<string, { memory: Memory; sessions: number }>,
@@ -97,7 +116,7 @@ async function readAll(
   let done = 0;
   try {
     for (const [index, source] of sources.entries()) {
-      if (Date.now() - began > READ_MS) {
+      if (isOver()) {
         result.left = sources.length - index;
         break;
       }
