@@ -1,6 +1,9 @@
+import { dirname, join } from "node:path";
 import { MemoryError } from "../errors.ts";
 import type { CardIndex } from "../ports.ts";
+import { withLastingNotes } from "./lasting-notes.ts";
 import { createMemoryIndex } from "./memory-index.ts";
+import { createNodeStateFile } from "./node-state-file.ts";
 import { findSqlite } from "./sqlite-driver.ts";
 import { createSqliteIndex, readSqliteIndex } from "./sqlite-index.ts";
 
@@ -12,7 +15,10 @@ const NO_SQLITE =
  * @param path  of `index.sqlite`
  */
 export async function openIndex(path: string, fingerprint: string): Promise<CardIndex> {
-  if (!(await findSqlite())) return createMemoryIndex(fingerprint, NO_SQLITE);
+  if (!(await findSqlite())) {
+    const notes = createNodeStateFile(join(dirname(path), "notes.json"));
+    return withLastingNotes(createMemoryIndex(fingerprint, NO_SQLITE), notes);
+  }
   try {
     return await createSqliteIndex(path, fingerprint);
   } catch (error) {

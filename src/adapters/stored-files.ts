@@ -11,7 +11,7 @@ import { createNodeLock } from "./node-lock.ts";
 import { MERGED } from "./project-registry.ts";
 import { removeIfThere, replaceFile } from "./replace-file.ts";
 
-const DERIVED = /^(?:(?:learn|vectors)\.json|index\.sqlite(?:-wal|-shm|-journal)?)$/;
+const DERIVED = /^(?:(?:learn|vectors|notes)\.json|index\.sqlite(?:-wal|-shm|-journal)?)$/;
 /** Which folders are whose, and what a person chose: changing them would make folders unknown. */
 const SETTINGS = ["projects.json", "config.yaml"];
 /** A person's own history of the folder cannot be rewritten from here, and a lock names only processes. */
