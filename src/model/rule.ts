@@ -99,6 +99,8 @@ export interface CorrectWithRule {
   action: string;
   error?: string;
   with: string;
+  /** After an error: `action` is then done again, and succeeds, with nothing changed by hand in between. */
+  again?: true;
 }
 
 /** Once the first of these steps is done the others follow, in this order, with at most two other steps between. Letters, as in an order. */

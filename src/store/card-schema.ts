@@ -128,6 +128,7 @@ export const RULE_SCHEMAS: { readonly [Type in Rule["type"]]: z.ZodType<Extract<
     action: filled,
     error: filled.exactOptional(),
     with: filled,
+    again: z.literal(true).exactOptional(),
   }),
   workflow: z.object({
     type: z.literal("workflow"),

@@ -131,6 +131,25 @@ describe("[C5] advice on an error, from cards that were mined", () => {
     expect(await bash(corrected, "apt install ripgrep")).toMatch(/brew/);
   });
 
+  it("is the command that repaired this one before, with the call and with its error", async () => {
+    const missing = "Error: Cannot find module './generated/client'";
+    const world = await learned(
+      several(10, (n) => [
+        ...noise(n, 4),
+        `edit src/m${n}.ts`,
+        `$! npm test # ${missing}`,
+        "$ npm run codegen",
+        "$ npm test",
+        ...noise(n + 3, 5),
+      ]),
+    );
+    const run = { command: "npm test -- --run" };
+    expect(await failed(world, "Bash", run, `Exit code 1\n${missing}`)).toMatch(/npm run codegen/);
+    expect(await bash(world, "npm test")).toMatch(/npm run codegen/);
+    expect(await failed(world, "Bash", run, "AssertionError: expected 1 to be 2")).toBeUndefined();
+    expect(await bash(world, "npm run codegen && npm test")).toBeUndefined();
+  });
+
   it("names the call that repairs it", async () => {
     const input = { to: "somebody", text: "hello" };
     expect(await failed(repaired, "send_message", input, "Not logged in")).toMatch(/login/);

@@ -144,8 +144,6 @@ function afterFailure(rule: Rule, facts: Facts): number | undefined {
       return apt === undefined ? undefined : apt / 2;
     }
     case "workflow":
-      // It failed, and it has steps before it that may have been left out.
-      return rule.steps.slice(1).some((step) => isCommand(step) && facts.letters.has(step)) ? 0.35 : undefined;
     case "co-read":
       return undefined;
   }

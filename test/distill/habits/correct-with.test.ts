@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { correctionsIn } from "../../../src/distill/habits/correct-with/check.ts";
 import { indexed, runOf } from "../../../src/distill/habits/run.ts";
 import type { CorrectWithRule } from "../../../src/model/rule.ts";
-import { accepted, noise, session, several } from "./sessions.ts";
+import { accepted, found, noise, session, several } from "./sessions.ts";
 
 const verdicts = (rule: Omit<CorrectWithRule, "type">, ...calls: string[]) =>
   correctionsIn(indexed(runOf(session(1, calls))), { type: "correct-with", ...rule }, () => 0).map(({ held }) => held);
@@ -26,7 +26,47 @@ describe("whether a correction comes in a run", () => {
   });
 });
 
+describe("whether a step repairs another", () => {
+  const rule = { action: "$ npm test", error: "no such table", with: "$ npm run migrate", again: true } as const;
+  const fails = "$! npm test # no such table";
+
+  it("is that the other then succeeds, with nothing changed by hand in between", () => {
+    expect(verdicts(rule, fails, "$ npm run migrate", "$ npm test")).toEqual([true]);
+    expect(verdicts(rule, fails, "$ npm run migrate", fails, "$ npm test")).toEqual([true]);
+    expect(verdicts(rule, fails, "read a.ts", "$ npm test")).toEqual([false]);
+    expect(verdicts(rule, fails, "$ npm run migrate", "edit a.ts", "$ npm test")).toEqual([]);
+    expect(verdicts(rule, fails, "$ npm run migrate")).toEqual([]);
+    expect(verdicts(rule, fails, "$ npm test")).toEqual([]);
+    expect(verdicts(rule, "$! npm test # expected 1 to be 2", "$ npm run migrate", "$ npm test")).toEqual([]);
+  });
+});
+
 describe("corrections in many sessions", () => {
+  it("[D58] are found: a command that repairs another, which is then run again", () => {
+    const fails = "$! npm test # Error: Cannot find module './gen'";
+    const sessions = several(10, (n) => [
+      ...noise(n, 4),
+      `edit src/m${n}.ts`,
+      fails,
+      "$ npm run codegen",
+      "$ npm test",
+      ...noise(n + 3, 5),
+    ]);
+    expect(accepted(sessions, "correct-with")).toEqual(['correct-with $ npm test "Error: Cannot find module *"']);
+    expect(found(sessions, "correct-with").find((finding) => finding.accepted)?.rule).toMatchObject({
+      with: "$ npm run codegen",
+      again: true,
+    });
+  });
+
+  it("[D58] are none where the file was mended, or where one only looked before trying again", () => {
+    const fails = "$! npm test # Error: expected 1 to be 2";
+    const mended = several(10, (n) => [...noise(n, 4), fails, `edit src/m${n}.ts`, "$ npm test", ...noise(n + 3, 5)]);
+    expect(accepted(mended, "correct-with")).toEqual([]);
+    const looked = several(10, (n) => [...noise(n, 4), fails, "$ git status", "$ npm test", ...noise(n + 3, 5)]);
+    expect(accepted(looked, "correct-with")).toEqual([]);
+  });
+
   it("are found: an edit right after a write, on the same file", () => {
     const sessions = several(10, (n) => [
       ...noise(n, 4),

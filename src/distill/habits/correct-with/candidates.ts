@@ -1,9 +1,10 @@
 import { type CorrectWithRule, ruleKey } from "../../../model/rule.ts";
-import type { Letter } from "../letters.ts";
+import type { Act } from "../acts.ts";
+import { isCommand, type Letter, type Part, partOf } from "../letters.ts";
 import { tellsWhat } from "../order/roles.ts";
 import type { Group, Sample } from "../sample.ts";
 import { isStrong, MIN_SUPPORT, type Weighed, weigh } from "../weigh.ts";
-import { correctionsIn, type FollowShare, isTriedAgain } from "./check.ts";
+import { correctionsIn, type FollowShare, isRepaired, isTriedAgain } from "./check.ts";
 
 export interface CorrectionCandidates {
   candidates: Array<Weighed<CorrectWithRule>>;
@@ -43,10 +44,13 @@ function rulesIn({ groups, moreGeneral }: Sample): CorrectWithRule[] {
     for (const { slots } of runs.flatMap(({ run }) => run.turns)) {
       slots.forEach((slot, at) => {
         for (const { action, error } of failuresIn(slot)) {
-          if (isTriedAgain(slots, at, action)) continue;
-          for (const by of new Set(slots[at + 1]?.flatMap(({ letters }) => letters))) {
+          const again = isTriedAgain(slots, at, action);
+          if (again && !(isCommand(action) && isRepaired(slots, at, action))) continue;
+          const next = (slots[at + 1] ?? []).filter((act) => !again || mayRepair(act));
+          for (const by of new Set(next.flatMap(({ letters }) => letters))) {
             if (!tellsWhat(by) || moreGeneral.get(action)?.has(by) || moreGeneral.get(by)?.has(action)) continue;
-            rules.set(`${action}\n${error}\n${by}`, { type: "correct-with", action, error, with: by });
+            const rule: CorrectWithRule = { type: "correct-with", action, error, with: by, ...(again && { again }) };
+            rules.set(`${action}\n${error}\n${by}\n${again}`, rule);
           }
         }
       });
@@ -57,6 +61,13 @@ function rulesIn({ groups, moreGeneral }: Sample): CorrectWithRule[] {
   const onSameFile = ON_SAME_FILE.map(([action, by]): CorrectWithRule => ({ type: "correct-with", action, with: by }));
   return [...onSameFile, ...failing];
 }
+
+/** A step that looks at something repairs nothing. What tools other than a shell repair is the fix miner's matter. */
+function mayRepair({ letters, failed }: Act): boolean {
+  return failed === undefined && letters.some(isCommand) && REPAIRING.includes(partOf(letters[0]!));
+}
+
+const REPAIRING: readonly Part[] = ["prepare", "verify", "deliver", "other"];
 
 function failuresIn(slot: Sample["groups"][number]["runs"][number]["run"]["turns"][number]["slots"][number]) {
   return slot.flatMap(({ letters, failed }) => {

@@ -1,6 +1,6 @@
 import type { CorrectWithRule } from "../../../model/rule.ts";
 import type { Chance } from "../chance.ts";
-import type { Letter } from "../letters.ts";
+import { type Letter, partOf } from "../letters.ts";
 import { actsWith, holds, type IndexedRun, type Slot } from "../run.ts";
 
 /** Which part of all slots is followed at once by one with this letter. 0..1. */
@@ -11,12 +11,12 @@ const RETRY_REACH = 16;
 
 /**
  * Every place at which the correction could come, and whether it does in the very next slot: after a failure of the rule's class that
- * was not tried again, or, for a rule without an error, after the action succeeded on a file.
+ * was not tried again (or, for a rule that says so, was repaired), or, for a rule without an error, after the action succeeded on a file.
  *
  * By chance: as often as that step follows anything.
  */
 export function correctionsIn(run: IndexedRun, rule: CorrectWithRule, share: FollowShare): Chance[] {
-  const { action, with: by, error } = rule;
+  const { action, with: by, error, again = false } = rule;
   const chances: Chance[] = [];
   for (const { turn, slots, at } of run.places.get(action) ?? []) {
     const next = slots[at + 1];
@@ -27,7 +27,7 @@ export function correctionsIn(run: IndexedRun, rule: CorrectWithRule, share: Fol
         (act) => act.failed === undefined && done.some(({ file }) => file === act.file),
       );
       chances.push({ turn, held, byChance: share(by) });
-    } else if (failsFor(slots[at]!, action, error) && !isTriedAgain(slots, at, action)) {
+    } else if (failsFor(slots[at]!, action, error) && endsAs(slots, at, action, again)) {
       chances.push({ turn, held: holds(next, by), byChance: share(by) });
     }
   }
@@ -36,6 +36,24 @@ export function correctionsIn(run: IndexedRun, rule: CorrectWithRule, share: Fol
 
 export function failsFor(slot: Slot, action: Letter, error: string): boolean {
   return actsWith(slot, action).some(({ failed }) => failed === error);
+}
+
+/** What came of the failure is what the rule speaks of: the action was left, or it was repaired. */
+function endsAs(slots: readonly Slot[], at: number, action: Letter, again: boolean): boolean {
+  return again ? isRepaired(slots, at, action) : !isTriedAgain(slots, at, action);
+}
+
+/**
+ * The action succeeds after other steps, none of which changed a file by hand: then what came first may be what repaired it. After an
+ * edit it would be the edit.
+ */
+export function isRepaired(slots: readonly Slot[], at: number, action: Letter): boolean {
+  for (let i = at + 1; i < slots.length && i <= at + RETRY_REACH; i += 1) {
+    const slot = slots[i]!;
+    if (slot.some(({ letters }) => partOf(letters[0]!) === "work")) return false;
+    if (actsWith(slot, action).some(({ failed }) => failed === undefined)) return i > at + 1;
+  }
+  return false;
 }
 
 export function isTriedAgain(slots: readonly Slot[], at: number, action: Letter): boolean {

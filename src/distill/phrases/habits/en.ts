@@ -117,7 +117,7 @@ export const en: HabitPhrases = {
       ],
     };
   },
-  correctWith({ action, error, with: by }, topic, hints) {
+  correctWith({ action, error, with: by, again }, topic, hints) {
     const [what, when] = [inText(by), inText(action)];
     if (error === undefined) {
       return {
@@ -137,11 +137,13 @@ export const en: HabitPhrases = {
       whenToUse: `When ${inTitle(action).acting} has failed${inBrackets(hints)}${about(topic)}`,
       steps: [
         "Compare the error with the one quoted under Evidence.",
-        `If it is that one, do not repeat the step: ${what.act} instead.`,
+        again
+          ? `If it is that one, ${what.act}, and then repeat the step.`
+          : `If it is that one, do not repeat the step: ${what.act} instead.`,
         "If that does not lead on either, look for the cause.",
       ],
       preconditions: ["It serves the same purpose and is within what the user asked for."],
-      failureModes: ["Repeating the same step: the same error comes back."],
+      failureModes: [`Repeating the same step${again ? " at once" : ""}: the same error comes back.`],
     };
   },
   workflow({ steps }, topic) {

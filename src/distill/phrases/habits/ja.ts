@@ -102,7 +102,7 @@ const PHRASES: HabitPhrases = {
       failureModes: ["最後まで後回しにする：どの手順が原因か分からなくなる。", "問題が出ているのにそのまま進む。"],
     };
   },
-  correctWith({ action, error, with: by }, topic, hints) {
+  correctWith({ action, error, with: by, again }, topic, hints) {
     const [what, when] = [inText(by), inText(action)];
     if (error === undefined) {
       return {
@@ -122,11 +122,13 @@ const PHRASES: HabitPhrases = {
       whenToUse: `${inTitle(action)}が失敗したとき${inBrackets(hints)}${about(topic)}`,
       steps: [
         "エラーを Evidence に引用されたエラーと比べる。",
-        `同じエラーなら繰り返さず、代わりに${what}を行う。`,
+        again
+          ? `同じエラーなら、先に${what}を行い、それからその手順を繰り返す。`
+          : `同じエラーなら繰り返さず、代わりに${what}を行う。`,
         "それでも進まなければ原因を調べる。",
       ],
       preconditions: ["同じ目的にかない、ユーザーが頼んだ範囲のことである。"],
-      failureModes: ["同じ手順を繰り返す：同じエラーがまた出る。"],
+      failureModes: [`同じ手順を${again ? "すぐに" : ""}繰り返す：同じエラーがまた出る。`],
     };
   },
   workflow({ steps }, topic) {

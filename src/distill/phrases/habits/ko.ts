@@ -105,7 +105,7 @@ export const ko: HabitPhrases = {
       ],
     };
   },
-  correctWith({ action, error, with: by }, topic, hints) {
+  correctWith({ action, error, with: by, again }, topic, hints) {
     const [what, when] = [inText(by), inText(action)];
     if (error === undefined) {
       return {
@@ -125,11 +125,13 @@ export const ko: HabitPhrases = {
       whenToUse: `${inTitle(action)}: 실패했을 때${inBrackets(hints)}${about(topic)}`,
       steps: [
         "오류를 Evidence에 인용된 오류와 비교한다.",
-        `같은 오류이면 되풀이하지 않고 대신 할 일: ${what}.`,
+        again
+          ? `같은 오류이면 먼저 할 일: ${what}. 그다음 그 단계를 되풀이한다.`
+          : `같은 오류이면 되풀이하지 않고 대신 할 일: ${what}.`,
         "그래도 풀리지 않으면 원인을 찾는다.",
       ],
       preconditions: ["같은 목적에 맞고, 사용자가 부탁한 범위 안의 일이다."],
-      failureModes: ["같은 단계를 되풀이하기: 같은 오류가 다시 난다."],
+      failureModes: [`같은 단계를 ${again ? "바로 " : ""}되풀이하기: 같은 오류가 다시 난다.`],
     };
   },
   workflow({ steps }, topic) {

@@ -94,7 +94,7 @@ const PHRASES: HabitPhrases = {
       failureModes: ["拖到最后再做：就不知道是哪一步出了问题。", "返回的内容显示有问题，却继续往下做。"],
     };
   },
-  correctWith({ action, error, with: by }, topic, hints) {
+  correctWith({ action, error, with: by, again }, topic, hints) {
     const [what, when] = [inText(by), inText(action)];
     if (error === undefined) {
       return {
@@ -114,11 +114,11 @@ const PHRASES: HabitPhrases = {
       whenToUse: `${inTitle(action)}失败时${inBrackets(hints)}${about(topic)}`,
       steps: [
         "把错误与 Evidence 中引用的错误相比较。",
-        `如果是同一个错误，不要重复这一步，改为${what}。`,
+        again ? `如果是同一个错误，先${what}，然后再重复这一步。` : `如果是同一个错误，不要重复这一步，改为${what}。`,
         "如果还是不行，就查找原因。",
       ],
       preconditions: ["目的相同，并且在用户要求的范围之内。"],
-      failureModes: ["重复同一步：同样的错误会再次出现。"],
+      failureModes: [`${again ? "立即" : ""}重复同一步：同样的错误会再次出现。`],
     };
   },
   workflow({ steps }, topic) {
