@@ -1,48 +1,55 @@
-import { tokenize } from "../../text/tokens.ts";
+import { SAME_SITUATION_AT } from "./relation.ts";
 import type { DreamCard } from "./unit.ts";
 
 /** Words that more cards than these have tell too little to look for a pair by them. Bounds the work; a guess. */
 const MOST_CARDS_A_WORD = 200;
-/** Words by which one card's neighbours are looked for, the rarest first. */
-const WORDS_A_CARD = 12;
 
 /**
- * Pairs of cards that may speak of the same matter, the changed ones first in each, by the rare words that they share: a word of the
- * situation, the title, or the name of a tool. Each pair once; in the order of ids.
+ * Pairs of cards that may contradict each other and of which one changed, each once: those whose situations share enough words, and
+ * those of which one is about an argument of a tool that the other is about too. In the order of ids.
+ *
+ * Two sets that share half of what they hold share one of the rarer words of each, so only these are looked at.
  */
 export function nearPairs(cards: readonly DreamCard[]): Array<[DreamCard, DreamCard]> {
-  const words = new Map(cards.map((card) => [card, wordsOfMatter(card)]));
-  const having = new Map<string, DreamCard[]>();
-  for (const [card, own] of words) {
-    for (const word of own) {
-      const others = having.get(word);
-      if (others) others.push(card);
-      else having.set(word, [card]);
-    }
+  const pairs = new Map<string, [DreamCard, DreamCard]>();
+  const add = (card: DreamCard, other: DreamCard): void => {
+    if (other === card || !(card.isChanged || other.isChanged)) return;
+    const [first, second] = card.card.id < other.card.id ? [card, other] : [other, card];
+    pairs.set(`${first.card.id} ${second.card.id}`, [first, second]);
+  };
+  for (const group of bySituation(cards)) {
+    for (const [i, card] of group.entries()) for (const other of group.slice(i + 1)) add(card, other);
   }
-  const pairs: Array<[DreamCard, DreamCard]> = [];
-  const seen = new Set<string>();
-  for (const card of cards.filter(({ isChanged }) => isChanged)) {
-    const rare = [...words.get(card)!]
-      .filter((word) => having.get(word)!.length <= MOST_CARDS_A_WORD)
-      .sort((a, b) => having.get(a)!.length - having.get(b)!.length || (a < b ? -1 : 1))
-      .slice(0, WORDS_A_CARD);
-    for (const other of new Set(rare.flatMap((word) => having.get(word)!))) {
-      if (other === card) continue;
-      const [first, second] = card.card.id < other.card.id ? [card, other] : [other, card];
-      const key = `${first.card.id} ${second.card.id}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      pairs.push([first, second]);
-    }
+  const byTool = groupsOf(cards, ({ card }) => card.tools);
+  for (const card of cards) {
+    if (card.card.rule?.type !== "convention") continue;
+    for (const other of (byTool.get(card.card.rule.call) ?? []).slice(0, MOST_CARDS_A_WORD)) add(card, other);
   }
-  return pairs.sort(([a, b], [c, d]) => (a.card.id === c.card.id ? byId(b, d) : byId(a, c)));
+  return [...pairs].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pair]) => pair);
 }
 
-function byId(a: DreamCard, b: DreamCard): number {
-  return a.card.id < b.card.id ? -1 : 1;
+function bySituation(cards: readonly DreamCard[]): DreamCard[][] {
+  const frequency = new Map(
+    [...groupsOf(cards, ({ prepared }) => [...prepared.situation])].map(([word, { length }]) => [word, length]),
+  );
+  const rarest = groupsOf(cards, ({ prepared }) => {
+    const words = [...prepared.situation].sort((a, b) => frequency.get(a)! - frequency.get(b)! || (a < b ? -1 : 1));
+    return words.slice(0, words.length - Math.ceil(words.length * SAME_SITUATION_AT) + 1);
+  });
+  return [...rarest.values()].filter(({ length }) => length <= MOST_CARDS_A_WORD);
 }
 
-function wordsOfMatter({ card }: DreamCard): Set<string> {
-  return new Set([...tokenize(`${card.whenToUse}\n${card.title}`), ...card.tools.map((tool) => `tool ${tool}`)]);
+function groupsOf(
+  cards: readonly DreamCard[],
+  keysOf: (card: DreamCard) => Iterable<string>,
+): Map<string, DreamCard[]> {
+  const groups = new Map<string, DreamCard[]>();
+  for (const card of cards) {
+    for (const key of keysOf(card)) {
+      const group = groups.get(key);
+      if (group) group.push(card);
+      else groups.set(key, [card]);
+    }
+  }
+  return groups;
 }

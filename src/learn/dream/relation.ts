@@ -1,8 +1,8 @@
 import type { Experience } from "../../model/experience.ts";
 import { ruleKey } from "../../model/rule.ts";
 import { languageOf } from "../../text/language.ts";
-import { isOpposite, stanceOf } from "../../text/polarity.ts";
-import { areOpposite, assertionOf, jaccard, namesIn, numbersIn } from "../../text/similarity.ts";
+import { isOpposite, type Stance, stanceOf } from "../../text/polarity.ts";
+import { type Assertion, areOpposite, assertionOf, jaccard, namesIn, numbersIn } from "../../text/similarity.ts";
 import { tokenize } from "../../text/tokens.ts";
 import { isNameLike, type Word, wordsOf } from "./words.ts";
 
@@ -26,10 +26,16 @@ export interface Prepared {
   keys: ReadonlySet<string>;
   numbers: string;
   names: string;
+  /** Tokens of the situation. */
+  situation: ReadonlySet<string>;
+  /** What the title asserts. */
+  assertion: Assertion;
+  /** How title, situation and steps stand to what they speak of; read when a pair has come that far. */
+  stances: () => { title: Stance; when: Stance; steps: Stance };
 }
 
 /** Share of common tokens of the situations from which two cards are about one matter, 0..1. A guess, as in `text/similarity.ts`. */
-const SAME_SITUATION_AT = 0.5;
+export const SAME_SITUATION_AT = 0.5;
 
 export function prepare(card: Comparable): Prepared {
   const steps = stepsOf(card.body);
@@ -50,6 +56,13 @@ export function prepare(card: Comparable): Prepared {
     keys: new Set([...title, ...when, ...clauses.flat()].map(({ key }) => key)),
     numbers: [...new Set(numbersIn(all))].join(" "),
     names: namesIn(all).join(" "),
+    situation: new Set(tokenize(card.whenToUse)),
+    assertion: assertionOf(withoutFlags(card.title)),
+    stances: once(() => ({
+      title: stanceOf(withoutFlags(card.title)),
+      when: stanceOf(withoutFlags(card.whenToUse)),
+      steps: stanceOf(withoutFlags(steps)),
+    })),
   };
 }
 
@@ -89,11 +102,12 @@ function whatDiffers(a: Prepared, b: Prepared): string | undefined {
   if (isBefore(a.card.title) !== isBefore(b.card.title) || isBefore(a.card.whenToUse) !== isBefore(b.card.whenToUse))
     return "they are for other moments";
   if (isBefore(a.steps) !== isBefore(b.steps)) return "their steps are for other moments";
+  const [left, right] = [a.stances(), b.stances()];
   if (
-    isOpposite(stanceOf(withoutFlags(a.card.title)), stanceOf(withoutFlags(b.card.title))) ||
-    isOpposite(stanceOf(withoutFlags(a.card.whenToUse)), stanceOf(withoutFlags(b.card.whenToUse))) ||
-    areOpposite(assertionOf(withoutFlags(a.card.title)), assertionOf(withoutFlags(b.card.title))) ||
-    isOpposite(stanceOf(withoutFlags(a.steps)), stanceOf(withoutFlags(b.steps)))
+    isOpposite(left.title, right.title) ||
+    isOpposite(left.when, right.when) ||
+    isOpposite(left.steps, right.steps) ||
+    areOpposite(a.assertion, b.assertion)
   )
     return "one denies what the other asks for";
   if (isReordered(namesOf(a.title), namesOf(b.title)) || isReordered(namesOf(a.when), namesOf(b.when)))
@@ -104,9 +118,8 @@ function whatDiffers(a: Prepared, b: Prepared): string | undefined {
 
 /** The titles, or two steps, speak of the same and one of them denies it, or names the other side of a pair of opposites. */
 function isOppositeOf(a: Prepared, b: Prepared): boolean {
-  const situations = jaccard(new Set(tokenize(a.card.whenToUse)), new Set(tokenize(b.card.whenToUse)));
-  if (situations < SAME_SITUATION_AT) return false;
-  if (areOpposite(assertionOf(withoutFlags(a.card.title)), assertionOf(withoutFlags(b.card.title)))) return true;
+  if (jaccard(a.situation, b.situation) < SAME_SITUATION_AT) return false;
+  if (areOpposite(a.assertion, b.assertion)) return true;
   return deny(a.title, b.title) || a.clauses.some((clause) => b.clauses.some((other) => deny(clause, other)));
 }
 
@@ -185,6 +198,14 @@ function namesOf(words: readonly Word[]): Word[] {
 
 function symmetricDifference(a: ReadonlySet<string>, b: ReadonlySet<string>): Set<string> {
   return new Set([...[...a].filter((key) => !b.has(key)), ...[...b].filter((key) => !a.has(key))]);
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** What the card tells to do: the body without its heading, its sections and the marks of its list. */
