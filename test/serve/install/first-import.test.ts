@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -80,9 +89,13 @@ describe("the first import", () => {
     const first = await firstImport(context(), hosts, en, ticking({ readMs: 3000 }));
     expect(first).toMatchObject({ sessions: 3, left: 5, projects: [{ name: "app", sessions: 3, learned: true }] });
     const memory = await openMemory({ cwd: app, env: { HABITUS_HOME: join(base, "home") } });
-    const state = await memory.status();
+    const { trajectories, home } = await memory.status();
     await memory.close();
-    expect(state.trajectories).toBe(3);
+    expect(trajectories).toBe(3);
+    const folder = join(home, "observations");
+    const lines = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+    const sessions = [...new Set(lines.join("").match(/newest-000\d/g))].sort();
+    expect(sessions).toEqual(["newest-0005", "newest-0006", "newest-0007"]);
     showFirstImport(context(), en, hosts, first);
     expect(printed).toContain(
       `5 more files of past sessions: \`habitus import "${join(base, ".claude", "projects")}"\``,
