@@ -160,6 +160,9 @@ const JAPANESE_DENIES = /ない(?!と(?:いけ|だめ))|せず|[わかさまら�
 /** 読まず: an ending; まず on its own means "first". */
 const DENYING_ENDING = /^[わかさまらばなたが]ず/u;
 
+/** From the end of a Kanji's word to the next particle, or to the end. */
+const ENDING = /^[^をにはがで]*/u;
+
 function readJapanese(run: string, reading: Reading): void {
   let afterKanji = false;
   for (const [part] of run.matchAll(JAPANESE_PARTS)) {
@@ -171,14 +174,13 @@ function readJapanese(run: string, reading: Reading): void {
     }
     const denies = JAPANESE_DENIES.test(part) || (afterKanji && DENYING_ENDING.test(part));
     if (denies) mark(reading, { denied: true });
-    // What follows Kanji is the ending of the word, then particles; elsewhere a word may begin.
     const particle = JAPANESE_LIGHT.particle.exec(part)?.[0] ?? "";
     mark(reading, { role: particle });
-    if (!afterKanji) {
-      // The beginning tells the word, what follows bends it: つける and つけて.
-      const rest = part.replace(JAPANESE_LIGHT.opening, "");
-      if (rest !== "" && !denies) add(rest.slice(0, 2), reading);
-    }
+    // What follows Kanji is its ending, up to a particle. Then, as without Kanji, nothing tells where a word ends, so all of it
+    // counts: つける and つけて stay apart, and so do あける and しめる.
+    const own = afterKanji ? part.replace(ENDING, "") : part;
+    const rest = own.replace(JAPANESE_LIGHT.opening, "");
+    if (rest !== "" && !denies) add(rest, reading);
     afterKanji = false;
   }
 }

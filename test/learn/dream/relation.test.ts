@@ -4,7 +4,7 @@ import { prepare, relationOf } from "../../../src/learn/dream/relation.ts";
 import { prepared, readPairs, relationIn } from "./pairs.ts";
 
 const pairs = readPairs("dream-pairs.jsonl");
-const heldOut = readPairs("dream-held-out.jsonl");
+const heldOut = [...readPairs("dream-held-out.jsonl"), ...readPairs("dream-fresh.jsonl")];
 
 describe("the labelled pairs", () => {
   it("are fifty a language, and most that must stay apart are hard", () => {
