@@ -1,7 +1,7 @@
 import { mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { textHash } from "../text/hash.ts";
-import { replaceFile } from "./replace-file.ts";
+import { removeIfThere, replaceFile } from "./replace-file.ts";
 
 /** Which project each live session belongs to: one small file a session, so that no two hooks write one file. */
 export interface SessionPlaces {
@@ -28,8 +28,15 @@ export function createSessionPlaces(home: string): SessionPlaces {
       await mkdir(folder, { recursive: true });
       try {
         const file = await open(pathOf(session), "wx");
-        await file.writeFile(`${project}\n`);
-        await file.close();
+        try {
+          await file.writeFile(`${project}\n`);
+        } catch (error) {
+          // An empty file would keep the session without a project for good.
+          await removeIfThere(pathOf(session));
+          throw error;
+        } finally {
+          await file.close();
+        }
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       }
