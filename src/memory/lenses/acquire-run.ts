@@ -50,10 +50,7 @@ export async function acquireRun(
   if (batch.report.failed !== undefined) return { ...NOTHING, lenses: batch.report };
   return exclusive(async () => {
     // Cards first, the state last: a run that dies in between is run again and meets its own cards.
-    batch.report.decisions = await placeDrafts(ports, batch.drafts, {
-      judge: batch.report.judge,
-      sameAt: batch.sameAt,
-    });
+    batch.report.decisions = await placeDrafts(ports, batch.drafts, { judge: batch.report.judge });
     const report = await learnRun(ports, options, {}, (state) => {
       dequeue(state, batch.done, []);
     });
@@ -78,10 +75,7 @@ export async function lookAtWaiting(
   const now = waiting.slice(0, MOST_LOOKS).map(({ attempt }) => attempt);
   const batch = await lensRun(ports, options, now, { skipFailed: true });
   await exclusive(async () => {
-    batch.report.decisions = await placeDrafts(ports, batch.drafts, {
-      judge: batch.report.judge,
-      sameAt: batch.sameAt,
-    });
+    batch.report.decisions = await placeDrafts(ports, batch.drafts, { judge: batch.report.judge });
     const state = await loadLearnState(ports);
     const given = dequeue(state, batch.done, batch.failed);
     if (given.length > 0) {

@@ -5,6 +5,7 @@ import { type JudgedDraft, type LensResult, runLenses } from "../../distill/lens
 import { MemoryError } from "../../errors.ts";
 import type { MemoryOptions } from "../../options.ts";
 import type { Ports } from "../../ports.ts";
+import { type Language, languageOf } from "../../text/language.ts";
 import { type CardVectors, openVectors, vectorText } from "../models/card-vectors.ts";
 import type { LensReport, LensRequest } from "./types.ts";
 
@@ -17,15 +18,15 @@ export interface LensBatch {
   done: string[];
   /** Sessions whose look failed: by no fault of theirs, or because the model cannot deal with them. */
   failed: Array<{ session: string; unusable: boolean }>;
-  /** Cosine from which two texts say the same, as measured for this embedder. */
-  sameAt?: number;
 }
 
 export interface ReadyDraft extends JudgedDraft {
   /** Stored cards that say the same by their vectors, the nearest first; absent without an embedder. */
   alike?: Array<{ id: string; cosine: number }>;
-  /** Of length 1. */
+  /** Of length 1; absent without an embedder that can tell duplicates in the language of the draft. */
   vector?: number[];
+  /** Cosine from which two texts in this language say the same, as measured for this embedder. */
+  sameAt?: number;
 }
 
 /**
@@ -122,19 +123,25 @@ async function compareByVectors(
   if (accepted.length === 0) return;
   const stored = (await ports.index.all()).map(({ experience }) => experience);
   const vectors: CardVectors = await openVectors(ports, embedder, stored, signal);
-  const { sameAt, recognised } = vectors.calibration;
-  if (sameAt === undefined) {
-    batch.report.notes.push(
-      `${embedder.name} tells only ${Math.round(recognised * 100)} % of known duplicates from what is merely similar: cosines decide nothing here`,
-    );
-    return;
-  }
   const own = await vectors.embed(accepted.map(({ card }) => vectorText(card)));
+  const blind = new Set<Language>();
   for (const [i, draft] of accepted.entries()) {
+    const language = languageOf(vectorText(draft.card));
+    const { sameAt } = vectors.calibration[language];
+    if (sameAt === undefined) {
+      blind.add(language);
+      continue;
+    }
     draft.vector = own[i]!;
+    draft.sameAt = sameAt;
     draft.alike = vectors.near(own[i]!).filter(({ cosine }) => cosine >= sameAt);
   }
-  batch.sameAt = sameAt;
+  for (const language of blind) {
+    const share = Math.round(vectors.calibration[language].recognised * 100);
+    batch.report.notes.push(
+      `${embedder.name} tells only ${share} % of known duplicates in ${language} from what is merely similar: cosines decide nothing there`,
+    );
+  }
 }
 
 function nameOf({ lens, attempt, worse }: LensJob): string {

@@ -22,17 +22,16 @@ const MOST_SOURCES = 20;
  *
  * A draft that says what a stored card says becomes evidence for that card: one vote for each session that had none.
  * A run that dies in between is simply run again: what it had stored is then met as a duplicate from the same sessions, and gains nothing.
- * @param made.sameAt  cosine from which two texts say the same, as measured; absent: words alone decide
  */
 export async function placeDrafts(
   ports: Ports,
   drafts: readonly ReadyDraft[],
-  made: { judge: string; sameAt?: number | undefined },
+  made: { judge: string },
 ): Promise<LensDecision[]> {
   const placed: Array<{ id: string; vector: number[] }> = [];
   const decisions: LensDecision[] = [];
   for (const draft of drafts) {
-    const verdict = await verdictOn(ports, draft, made.sameAt, placed);
+    const verdict = await verdictOn(ports, draft, placed);
     const decision = await carryOut(ports, draft, verdict, made.judge);
     if (decision.card !== undefined && draft.vector) placed.push({ id: decision.card, vector: draft.vector });
     decisions.push(decision);
@@ -42,8 +41,7 @@ export async function placeDrafts(
 
 async function verdictOn(
   ports: Ports,
-  { card, judgement, alarm, alike, vector }: ReadyDraft,
-  sameAt: number | undefined,
+  { card, judgement, alarm, alike, vector, sameAt }: ReadyDraft,
   placed: ReadonlyArray<{ id: string; vector: number[] }>,
 ): Promise<Verdict> {
   if (!judgement.accepted) return { verdict: "reject", reason: judgement.reason };

@@ -8,6 +8,7 @@ import type { Near } from "../../recall/fuse.ts";
 import { judgeFit } from "../../recall/models/judge-fit.ts";
 import { rewrite } from "../../recall/models/rewrite.ts";
 import type { RecallOptions } from "../../recall/recall.ts";
+import { languageOf } from "../../text/language.ts";
 import type { RecallRequest } from "../types.ts";
 import { openVectors } from "./card-vectors.ts";
 
@@ -63,10 +64,15 @@ export async function recallModels(
     );
     if (vectors.missing > 0)
       notes.push(`${vectors.missing} new cards have no vector yet; the next answers go on with them`);
+    const { relatedAt } = vectors.calibration[languageOf(asked)];
+    if (relatedAt === undefined) {
+      notes.push(`only words were compared: ${embed!.name} cannot tell which card is about a request in this language`);
+      return [];
+    }
     const [vector] = await vectors.embed([asked]);
     return vectors
       .near(vector!)
-      .filter(({ cosine }) => cosine >= vectors.calibration.relatedAt)
+      .filter(({ cosine }) => cosine >= relatedAt)
       .slice(0, MOST_NEAR)
       .map(({ id, cosine }) => ({ card: byId.get(id)!, cosine }));
   }

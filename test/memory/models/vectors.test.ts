@@ -7,13 +7,15 @@ import { purchase, STOCK } from "../../model-servers/replies.ts";
 import { type Reply, replies, type Script } from "../../model-servers/scripted.ts";
 import { GOOD, openDesk } from "../lenses/support.ts";
 
+const GROUPS = Object.values(CALIBRATION).flat();
+
 /** What a text means, as a good embedder would have it: same meaning, same place; the same matter, near; all else far. */
 function meaningOf(text: string): number[] {
-  const at = CALIBRATION.findIndex((group) => Object.values(group).includes(text));
-  const vector = Array.from({ length: CALIBRATION.length + 3 }, () => 0);
+  const at = GROUPS.findIndex((group) => Object.values(group).includes(text));
+  const vector = Array.from({ length: GROUPS.length + 3 }, () => 0);
   if (at >= 0) {
     vector[at] = 1;
-    const group = CALIBRATION[at]!;
+    const group = GROUPS[at]!;
     vector[vector.length - 1] = text === group.other ? 0.9 : text === group.same ? 0.2 : 0.1;
     return vector;
   }
@@ -56,7 +58,8 @@ describe("vectors", () => {
     expect(lenses).toMatchObject({ embedder: "meaning-1", decisions: [{ verdict: "merged" }] });
     expect(lenses!.decisions[0]!.reason).toMatch(/says the same in other words \(cosine 1\.00, the same from 0\.9\d\)/);
     expect(Object.keys(cards())).toHaveLength(1);
-    expect(server.asked("embed")[0]!.messages).toHaveLength(3 * CALIBRATION.length);
+    const measured = server.asked("embed").slice(0, 2);
+    expect(measured.flatMap(({ messages }) => messages)).toHaveLength(4 * GROUPS.length);
   });
 
   it("make one card of two of the same batch, and leave two that say different things about one matter", async () => {
@@ -71,7 +74,7 @@ describe("vectors", () => {
     const { memory, cards } = await openWithEmbedder([experience(STOCK), experience(REWORDED)], flat);
     await memory.acquire([purchase(1)]);
     const { lenses } = await memory.acquire([purchase(2)]);
-    expect(lenses!.notes.join()).toMatch(/meaning-1 tells only \d+ % of known duplicates/);
+    expect(lenses!.notes.join()).toMatch(/meaning-1 tells only \d+ % of known duplicates in en/);
     expect(Object.keys(cards())).toHaveLength(2);
   });
 
@@ -111,12 +114,8 @@ describe("vectors", () => {
     const other = await reopen({ embed: { provider: "openai-compatible", model: "meaning-2", baseUrl: server.url } });
     const before = server.asked("embed").length;
     await other.recall("buy shares");
-    expect(
-      server
-        .asked("embed")
-        .slice(before)
-        .map(({ messages }) => messages.length),
-    ).toEqual([3 * CALIBRATION.length, 1, 1]);
+    const sent = server.asked("embed").slice(before);
+    expect(sent.flatMap(({ messages }) => messages)).toHaveLength(4 * GROUPS.length + 2);
   });
 });
 
@@ -127,16 +126,24 @@ describe("the measured threshold", () => {
   });
 
   it("lies between what is the same and what is merely about the same matter", async () => {
-    const { sameAt, recognised } = await calibrate(embedderOf(meaningOf));
+    const { sameAt, recognised } = (await calibrate(embedderOf(meaningOf))).ko;
     expect(recognised).toBe(1);
-    const same = CALIBRATION.map((group) => cosine(unit(meaningOf(group.text)), unit(meaningOf(group.same))));
-    const other = CALIBRATION.map((group) => cosine(unit(meaningOf(group.text)), unit(meaningOf(group.other))));
+    const same = GROUPS.map((group) => cosine(unit(meaningOf(group.text)), unit(meaningOf(group.same))));
+    const other = GROUPS.map((group) => cosine(unit(meaningOf(group.text)), unit(meaningOf(group.other))));
     expect(sameAt!).toBeLessThan(Math.min(...same));
     expect(sameAt!).toBeGreaterThan(Math.max(...other));
   });
 
+  it("is one of each language: an embedder may be at home in one and lost in another", async () => {
+    const english = (text: string) => (/[^\x20-\x7e]/.test(text) ? [1, text.length % 3] : meaningOf(text));
+    const padded = (text: string) => [...english(text), ...Array(GROUPS.length).fill(0)].slice(0, GROUPS.length + 3);
+    const scales = await calibrate(embedderOf(padded));
+    expect(scales.en.sameAt).toBeDefined();
+    expect(scales.zh.sameAt).toBeUndefined();
+  });
+
   it("does not exist for vectors of nothing", async () => {
-    const { sameAt } = await calibrate(embedderOf(() => [0, 0, 0]));
+    const { sameAt } = (await calibrate(embedderOf(() => [0, 0, 0]))).en;
     expect(sameAt).toBeUndefined();
   });
 });
