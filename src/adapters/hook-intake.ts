@@ -5,6 +5,7 @@ import { OBSERVATION_VERSION, type Observation } from "../model/observation.ts";
 import { cutObservation } from "../observe/cut.ts";
 import { type HookContext, type HookLine, readHookEvent } from "../observe/hook-event.ts";
 import { createScrubber } from "../observe/scrub/scrub.ts";
+import { withinReason } from "../observe/within-reason.ts";
 import { createNodeObservationLog } from "./node-observation-log.ts";
 import { createNoticeLog } from "./notice-log.ts";
 import { identifyProject } from "./projects.ts";
@@ -76,7 +77,7 @@ async function within(compare: Promise<unknown>): Promise<void> {
 function stored(line: HookLine, at: string, project: string | undefined): Observation {
   const scrubber = createScrubber();
   const clean = (value: Json | undefined, path: string) =>
-    value === undefined ? undefined : scrubber.scrub(value, [path]);
+    value === undefined ? undefined : scrubber.scrub(withinReason(value), [path]);
   const { input, result, error, ...rest } = line;
   const [cleanInput, cleanResult, cleanError] = [clean(input, "input"), clean(result, "result"), clean(error, "error")];
   return cutObservation({

@@ -1,10 +1,9 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { CLIENTS, type ClientName, installClient } from "./clients.ts";
 import { callsWritten, hostFor, wrapServer } from "./host.ts";
 import { FILES, publisher } from "./lesson.ts";
-import { callsObserved, habitus, makePlace, observed, type Place, sessionsEnded } from "./place.ts";
+import { callsObserved, habitus, makePlace, observed, type Place, sessionsEnded, writeDeep } from "./place.ts";
 
 /** Whatever becomes of hooks and server, the calls that the client wrote down are the calls that were observed. */
 for (const name of Object.keys(CLIENTS) as ClientName[]) {
@@ -33,7 +32,7 @@ for (const name of Object.keys(CLIENTS) as ClientName[]) {
 
     it("with a server that is killed in the middle", async () => {
       const place = newPlace();
-      const kill = wrapServer(place, 0);
+      const kill = wrapServer(place, 0, { once: true });
       await host.install(place);
       const model = script();
       const run = await host.run(place, {
@@ -60,14 +59,14 @@ for (const name of Object.keys(CLIENTS) as ClientName[]) {
       await host.install(place, { trust: false });
       // As `init` notes it: from now on sessions of this host are looked for.
       const installs = { format: 1, hosts: [{ host: "codex", at: new Date().toISOString(), version: "0", files: [] }] };
-      writeFileSync(join(place.memory, "installs.json"), JSON.stringify(installs));
+      writeDeep(join(place.memory, "installs.json"), JSON.stringify(installs));
       const run = await host.run(place, { prompt: PROMPT, script: script() });
       expect(observed(place)).toEqual([]);
       habitus(place, ["learn", "--open"]);
       expect(callsWritten(run)).toHaveLength(6);
       expect(callsObserved(place)).toEqual(callsWritten(run));
       expect(status(place).filled).toMatchObject({ sessions: 1 });
-      expect(habitus(place, ["doctor"])).toMatch(/told by no hook/);
+      expect(habitus(place, ["status"])).toMatch(/told by no hook/);
     });
 
     it.skipIf(host.kind !== "claude")("with a correction typed while the agent works", async () => {

@@ -80,12 +80,17 @@ export function hostFor(name: ClientName, client: string): TestHost {
   };
 }
 
-/** Makes the plugin's server begin late, and note its process. @returns how to end that process */
-export function wrapServer(place: Place, delayMs: number): () => void {
+/**
+ * Makes the plugin's server begin late, and note its process.
+ * @param once  it never begins a second time, as clients try
+ * @returns how to end that process
+ */
+export function wrapServer(place: Place, delayMs: number, { once = false } = {}): () => void {
   const pid = join(place.root, "server.pid");
   writeFileSync(
     join(place.plugin, "bin", "wrapped.mjs"),
-    `import { writeFileSync } from "node:fs";
+    `import { existsSync, writeFileSync } from "node:fs";
+if (${once} && existsSync(${JSON.stringify(pid)})) process.exit(1);
 writeFileSync(${JSON.stringify(pid)}, String(process.pid));
 await new Promise((resolve) => setTimeout(resolve, ${delayMs}));
 await import("./cli.js");
