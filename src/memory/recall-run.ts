@@ -207,7 +207,8 @@ export async function recordOutcome(
 async function findAttempt(ports: Ports, wanted: string | undefined): Promise<{ attempt: string; shown: string[] }> {
   let found: { attempt: string; shown: string[] } | undefined;
   for await (const row of ports.ledger.read()) {
-    if (row.type === "recalled" && (wanted === undefined || row.attempt === wanted))
+    // What everybody gets at the start of a session belongs to no task.
+    if (row.type === "recalled" && (wanted === undefined ? row.level !== "session" : row.attempt === wanted))
       found = { attempt: row.attempt, shown: row.shown };
   }
   if (found) return found;

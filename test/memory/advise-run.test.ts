@@ -197,6 +197,19 @@ describe("advice at the beginning of a session", () => {
   });
 });
 
+it("an outcome belongs to the latest task, and not to what a session began with", async () => {
+  const world = createWorld();
+  await world.memory.create({ id: "db.backup", whenToUse: "before a database migration", title: "Back up first" });
+  await world.memory.advise({ level: "session", session: "a" });
+  const good = { score: 1, by: "user", reasons: [] } as const;
+  await expect(world.memory.record(undefined, { ...good, reasons: [] })).rejects.toThrow(
+    /nothing has been handed over/,
+  );
+  await world.memory.advise({ level: "prompt", session: "a", text: "do the database migration" });
+  await world.memory.advise({ level: "session", session: "b" });
+  expect((await world.memory.record(undefined, { ...good, reasons: [] })).cards).toEqual(["db.backup"]);
+});
+
 describe("advice that nobody asked for", () => {
   it("is one card for a prompt, and none for an unrelated one or an empty one", async () => {
     const world = createWorld();
