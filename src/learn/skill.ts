@@ -15,10 +15,7 @@ export function skillOf(name: string, parts: readonly SkillPart[], title?: strin
   const single = parts.length === 1 ? parts[0]! : undefined;
   const sections = [
     [`# ${oneLine(title ?? single?.title ?? name)}`],
-    section(
-      words.when,
-      parts.map(({ whenToUse }) => `- ${oneLine(whenToUse)}`),
-    ),
+    section(words.when, bullets(parts.map(({ whenToUse }) => whenToUse))),
     section(
       words.steps,
       single ? single.steps : parts.flatMap(({ title: own, steps }) => [`### ${oneLine(own)}`, ...steps]),
@@ -45,14 +42,15 @@ export function renderSkill({ name, description, body }: Skill): string {
 
 /** When to use it, which is all that an agent sees before it decides. */
 function descriptionOf(parts: readonly SkillPart[]): string {
-  const whens = [...new Set(parts.map(({ title, whenToUse }) => sentence(title, whenToUse)))];
+  const titles = new Map<string, Set<string>>();
+  for (const { title, whenToUse } of parts) {
+    const [when, what] = [oneLine(whenToUse), oneLine(title)];
+    const known = titles.get(when) ?? new Set();
+    titles.set(when, what === "" || what === when ? known : known.add(what));
+  }
+  const whens = [...titles].map(([when, whats]) => (whats.size === 0 ? when : `${when}: ${[...whats].join("; ")}`));
   const whole = whens.join(" · ");
   return whole.length <= LONGEST_DESCRIPTION ? whole : `${cutAtCodePoint(whole, LONGEST_DESCRIPTION - 1).trimEnd()}…`;
-}
-
-function sentence(title: string, whenToUse: string): string {
-  const [when, what] = [oneLine(whenToUse), oneLine(title)];
-  return what === "" || what === when ? when : `${when}: ${what}`;
 }
 
 /** A section without content is left out. */

@@ -35,7 +35,10 @@ export async function undoPromotion(
   const fold = await foldLedger(ports.ledger.read());
   const promoted = promotedIn(fold);
   const found = promoted.find(
-    ([id, { promotion }]) => id === key || [promotion.skill?.name, promotion.global].includes(key),
+    ([id, { promotion }]) =>
+      id === key ||
+      promotion.skill?.name === key ||
+      (promotion.global !== undefined && `${GLOBAL_PREFIX}${promotion.global}` === key),
   );
   if (!found) {
     const names = promoted.flatMap(([id, { promotion }]) => [id, ...(promotion.skill ? [promotion.skill.name] : [])]);

@@ -4,7 +4,7 @@ import { foldLedger } from "../learn/record.ts";
 import type { Experience } from "../model/experience.ts";
 import type { NewLedgerRow } from "../model/ledger.ts";
 import type { MemoryOptions } from "../options.ts";
-import type { GlobalStore, Ports } from "../ports.ts";
+import { GLOBAL_PREFIX, type GlobalStore, type Ports } from "../ports.ts";
 import { renderCard } from "../store/card.ts";
 import { changeBetween } from "../store/versions.ts";
 import { uniqueSlug } from "../text/slug.ts";
@@ -42,7 +42,7 @@ export async function promoteGlobal(
         : await addCopy(global, card, source, [...(fold.cards.get(card.id)?.sessions ?? [])], report.dryRun);
       report.files.push(file);
       report.cards.push(card.id);
-      report.name ||= id;
+      report.name ||= `${GLOBAL_PREFIX}${id}`;
       if (report.dryRun) continue;
       const reason = request.reason ?? "made known to all projects";
       await ports.ledger.append([
