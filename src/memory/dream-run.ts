@@ -2,7 +2,7 @@ import { MemoryError } from "../errors.ts";
 import type { Conflict } from "../learn/dream/correct.ts";
 import type { HandOver } from "../learn/dream/hand-over.ts";
 import { planDream } from "../learn/dream/plan.ts";
-import type { DreamChange, DreamUnit } from "../learn/dream/unit.ts";
+import type { DreamCard, DreamChange, DreamUnit } from "../learn/dream/unit.ts";
 import type { NewLedgerRow } from "../model/ledger.ts";
 import type { MemoryOptions } from "../options.ts";
 import { type CardPlace, type LogProblem, type Ports, placeOf } from "../ports.ts";
@@ -11,6 +11,7 @@ import { changeBetween } from "../store/versions.ts";
 import { contentKey } from "./dream/content-key.ts";
 import { carryOut, type Journal, type JournalChange } from "./dream/journal.ts";
 import { changeName, type Look, lookAround } from "./dream/look.ts";
+import { isWorthIt, rewriteUnits } from "./dream/rewrite.ts";
 import { settle } from "./settle.ts";
 import type { Progress } from "./types.ts";
 
@@ -34,6 +35,10 @@ export interface DreamReport {
   waiting: number;
   /** Cards of units that were left, because a person changed one of them meanwhile. */
   left: string[][];
+  /** In a preview, cards that a model would be asked to write anew. */
+  toRewrite: string[];
+  /** Cards that stay as they are, and why a model's text was not taken. */
+  refused: Array<{ card: string; reason: string }>;
   /** Cards that say opposite things, where no evidence decides. */
   conflicts: Conflict[];
   /** Facts and knowledge that belong into the host's memory file. */
@@ -52,7 +57,7 @@ export const DREAM_UNITS = 5;
 
 /**
  * One dream, while holding the lock: looks at what changed in the last two days or since the last run, and corrects, merges, splits
- * and annotates cards by the evidence. Without a model.
+ * and annotates cards by the evidence; where there is room left and a model, that writes cards anew that are too short or too long.
  *
  * A preview plans with the same pure function on the same files, so it says exactly what the run does.
  */
@@ -63,13 +68,19 @@ export async function dreamRun(ports: Ports, options: MemoryOptions, request: Dr
   const problems: LogProblem[] = [];
   const look = await lookAround(ports, (problem) => problems.push(problem));
   const plan = planDream(look.sources);
-  const drafts = await draftsOf(ports, plan.units, look, limit);
+  // A preview asks no model: it names the cards that would be asked about.
+  const free = freeCards(look.sources.cards, plan.units);
+  const room = limit - plan.units.length;
+  const rewrites = await rewriteUnits(dryRun ? undefined : ports.models?.summarise, free, room);
+  const drafts = await draftsOf(ports, [...plan.units, ...rewrites.units], look, limit);
   const report: DreamReport = {
     dryRun,
     since: look.since,
     units: drafts.taken.map(({ shown }) => shown),
     waiting: drafts.waiting,
     left: [],
+    toRewrite: dryRun && ports.models?.summarise ? free.filter(isWorthIt).slice(0, Math.max(0, room)).map(idOf) : [],
+    refused: rewrites.refused,
     conflicts: plan.conflicts,
     handover: plan.offers,
     problems,
@@ -89,6 +100,16 @@ export async function dreamRun(ports: Ports, options: MemoryOptions, request: Dr
     units: report.units.filter(isDone),
     left: report.units.filter((unit, i) => !isDone(unit, i)).map(({ changes }) => changes.map(({ card }) => card)),
   };
+}
+
+/** Cards that no unit touches. */
+function freeCards(cards: readonly DreamCard[], units: readonly DreamUnit[]): DreamCard[] {
+  const touched = new Set(units.flatMap(({ changes }) => changes.map(({ next }) => next.id)));
+  return cards.filter(({ card }) => !touched.has(card.id));
+}
+
+function idOf({ card }: DreamCard): string {
+  return card.id;
 }
 
 /** The last run left work that is no more: saying so lets the next one look at new changes alone. */
