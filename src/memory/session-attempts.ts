@@ -3,7 +3,7 @@ import type { Attempt, LedgerFold } from "../learn/record.ts";
 import type { Experience } from "../model/experience.ts";
 import type { NewLedgerRow } from "../model/ledger.ts";
 import type { Outcome } from "../model/outcome.ts";
-import type { Trajectory } from "../model/trajectory.ts";
+import { allSteps, type Trajectory } from "../model/trajectory.ts";
 import { isFollowUp } from "../observe/follow-up.ts";
 import type { Grouped } from "../observe/group.ts";
 import { outcomeFromSignals } from "../observe/signals/outcome-from-signals.ts";
@@ -83,17 +83,22 @@ function spanOf({ trajectory, moments }: Grouped, { recalled }: Attempt): Span |
   return { from, firstTurn, endTurn: next < 0 ? turns.length : next };
 }
 
+/** Turns before an attempt in which what its task goes on with may lie: all of a long session each time would cost the square of its length. A guess. */
+const TURNS_BEFORE = 8;
+
 function followedRow(
   trajectory: Trajectory,
-  { from, endTurn }: Span,
+  { from, firstTurn, endTurn }: Span,
   { recalled, followed }: Attempt,
   cards: Parameters<typeof rowsAboutAttempts>[2],
 ): NewLedgerRow[] {
   if (followed || recalled.shown.length === 0) return [];
-  const task = { ...trajectory, turns: trajectory.turns.slice(0, endTurn) };
+  const start = Math.max(0, firstTurn - TURNS_BEFORE);
+  const task = { ...trajectory, turns: trajectory.turns.slice(start, endTurn) };
+  const before = allSteps({ ...trajectory, turns: trajectory.turns.slice(0, start) }).length;
   const found = recalled.shown.flatMap((id) => {
     const card = cards.get(id);
-    const compliance = card && complianceWith(card, task, from);
+    const compliance = card && complianceWith(card, task, from - before);
     return compliance ? [{ id, ...compliance }] : [];
   });
   if (found.length === 0) return [];

@@ -23,11 +23,15 @@ export function heedsRule(rule: Rule, trajectory: Trajectory, from: number): Agr
     case "user-correction":
       return heedsCorrection(rule, trajectory, from);
     case "provenance":
+      // Reading all results is dear, and mostly the call that the rule is about does not come.
+      if (!placedSteps(trajectory).some(({ step, at }) => at >= from && step.tool === rule.tool)) return NO_OCCASION;
       return agreementAfter(rule, withTriesAsDone(rule, trajectory, from), from);
     default:
       return agreementAfter(rule, trajectory, from);
   }
 }
+
+const NO_OCCASION: Agreement = { agrees: 0, disagrees: 0 };
 
 function agreementAfter(rule: Rule, trajectory: Trajectory, from: number): Agreement {
   const all = agreementOf(rule, trajectory);
@@ -54,7 +58,7 @@ function heedsCall(call: string, wanted: boolean, trajectory: Trajectory, from: 
   const part = { ...trajectory, turns: [{ user: "", steps: after.map(({ step }) => step) }] };
   const calls = callsIn(part);
   // Who only looked around did not come to the point at which it matters.
-  if (calls.size === 0) return { agrees: 0, disagrees: 0 };
+  if (calls.size === 0) return NO_OCCASION;
   const heeds = calls.has(call) === wanted;
   return { agrees: Number(heeds), disagrees: Number(!heeds) };
 }
