@@ -97,6 +97,7 @@ function whatDiffers(a: Prepared, b: Prepared): string | undefined {
   if (a.names !== b.names) return "their names differ";
   const other = [...symmetricDifference(a.keys, b.keys)];
   if (other.length > 0) return `their words differ: ${other.slice(0, 4).join(", ")}`;
+  if (countsOf(a.clauses) !== countsOf(b.clauses)) return "their steps say some words more often";
   const direction = whatTurns(a, b);
   if (direction !== undefined) return `${direction} plays another part`;
   if (isBefore(a.card.title) !== isBefore(b.card.title) || isBefore(a.card.whenToUse) !== isBefore(b.card.whenToUse))
@@ -159,6 +160,15 @@ function isReordered(a: readonly Word[], b: readonly Word[]): boolean {
       .slice(i + 1)
       .some((second) => places.get(first.key)! > places.get(second.key)! && !free(first) && !free(second)),
   );
+}
+
+/** How often each word stands in the steps: a condition that is made of words which the card has anyway adds none, but one more. */
+function countsOf(clauses: ReadonlyArray<readonly Word[]>): string {
+  return clauses
+    .flat()
+    .map(({ key }) => key)
+    .sort()
+    .join(" ");
 }
 
 /** A word that one card goes from and the other goes to, or that only one of them goes to; undefined when there is none. */

@@ -35,6 +35,13 @@ const TRAPS: ReadonlyArray<readonly [string, string]> = [
   ["提交一次。", "提交两次。"],
 ];
 
+it("[L40] a condition made of words that the card has anyway keeps cards apart", () => {
+  const [a, b] = ["Check the staging log.", "Check the staging log in staging."].map((step) =>
+    card("Handle the release", "When a release is handled", step),
+  );
+  expect(relationOf(a!, b!).is).not.toBe("same");
+});
+
 const card = (title: string, whenToUse: string, step: string) =>
   prepare({ title, whenToUse, tools: [], body: `# ${title}\n\n1. ${step}\n` });
 
