@@ -73,6 +73,14 @@ describe("global scope", () => {
     expect((await one.show("deploy.dry-run")).experience).toMatchObject({ freq: 0, status: "promoted" });
   });
 
+  it("says a global habit at the start of a session in every project", async () => {
+    const [one, two] = [await open("one"), await open("two")];
+    await one.create(deploy());
+    await one.promote(["deploy.dry-run"], { to: "global" });
+    const advice = await two.advise({ level: "session", session: "s1" });
+    expect(advice?.cards.map(({ id }) => id)).toEqual(["global/deploy.dry-run"]);
+  });
+
   it("takes two projects for one card: a second source joins, and the card stays until the last one leaves", async () => {
     const [one, two] = [await open("one"), await open("two")];
     for (const memory of [one, two]) await memory.create(deploy());

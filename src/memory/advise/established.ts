@@ -19,13 +19,17 @@ export async function noteEstablished(ports: Pick<Ports, "index">, cards: readon
   if (((await ports.index.note(NOTE)) ?? "[]") !== text) await ports.index.setNote(NOTE, text);
 }
 
-/** Active cards of confidence 0.4 or more, the best established first; of equals the more helpful one, then by id. */
+/** Active cards of confidence 0.4 or more, global ones that the project does not say itself among them, the best established first; of equals the more helpful one, then by id. */
 export async function establishedCards(ports: Pick<Ports, "index">): Promise<Experience[]> {
   const noted = await ports.index.note(NOTE);
   const ids = noted === undefined ? [] : (JSON.parse(noted) as string[]);
-  if (ids.length === 0) return bestOf((await ports.index.all("experiences")).map(({ experience }) => experience));
-  const cards = await Promise.all(ids.map((id) => ports.index.get(id)));
-  return bestOf(cards.flatMap((card) => (card ? [card.experience] : [])));
+  const own =
+    ids.length === 0
+      ? await ports.index.all("experiences")
+      : (await Promise.all(ids.map((id) => ports.index.get(id)))).flatMap((card) => card ?? []);
+  const titles = new Set(own.map(({ experience }) => experience.title));
+  const shared = (await ports.index.all("global")).filter(({ experience }) => !titles.has(experience.title));
+  return bestOf([...own, ...shared].map(({ experience }) => experience));
 }
 
 function bestOf(cards: readonly Experience[]): Experience[] {
