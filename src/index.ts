@@ -1,8 +1,12 @@
 export { CardFormatError, MemoryError, type MemoryErrorCode } from "./errors.ts";
+export type { DemotionReport } from "./memory/demote-run.ts";
 export type { ExportedCard } from "./memory/export-run.ts";
+export type { HandoverReport, HandoverRequest } from "./memory/handover-run.ts";
 export type { LearnRequest } from "./memory/learn-run.ts";
 export type { Insight, ReflectReport, ReflectRequest } from "./memory/lenses/reflect-run.ts";
 export type { LensDecision, LensReport, LensRequest } from "./memory/lenses/types.ts";
+export type { PromoteRequest, PromotionReport } from "./memory/promote-run.ts";
+export type { Suggestions } from "./memory/suggest-run.ts";
 export type {
   Advice,
   CardView,
