@@ -3,7 +3,7 @@ import { describeHits, screenText } from "../../distill/gate.ts";
 import type { Experience } from "../../model/experience.ts";
 import { createScrubber } from "../../observe/scrub/scrub.ts";
 import type { MemoryOptions } from "../../options.ts";
-import type { Ports } from "../../ports.ts";
+import { isSearched, type Ports } from "../../ports.ts";
 import type { Near } from "../../recall/fuse.ts";
 import { judgeFit } from "../../recall/models/judge-fit.ts";
 import { rewrite } from "../../recall/models/rewrite.ts";
@@ -54,7 +54,9 @@ export async function recallModels(
   const near = embed && searchesSituations ? await attempt("only words were compared", findNear) : undefined;
 
   async function findNear(): Promise<Near[]> {
-    const stored = (await ports.index.all("experiences")).filter(({ experience }) => experience.status === "active");
+    const stored = (await ports.index.all()).filter(
+      ({ place, experience }) => isSearched(place) && experience.status === "active",
+    );
     const byId = new Map(stored.map((card) => [card.experience.id, card]));
     const vectors = await openVectors(
       ports,
