@@ -56,8 +56,20 @@ export function makePlace(files: Readonly<Record<string, string>>): Place {
     memory,
     plugin,
     env,
-    remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }),
+    remove: () => removeAll(root),
   };
+}
+
+/** A process that a session left behind may still be writing: what appears meanwhile goes with the next try. */
+function removeAll(folder: string): void {
+  for (let tries = 0; tries < 100; tries += 1) {
+    try {
+      return rmSync(folder, { recursive: true, force: true });
+    } catch (error) {
+      if (tries === 99) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    }
+  }
 }
 
 export function addProject(
