@@ -64,7 +64,8 @@ export function makePlace(files: Readonly<Record<string, string>>): Place {
 function removeAll(folder: string): void {
   for (let tries = 0; tries < 100; tries += 1) {
     try {
-      return rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
+      return;
     } catch (error) {
       if (tries === 99) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
