@@ -16,6 +16,7 @@ export interface AttemptResult {
   steps: number;
   /** Of the agent and of the models that the memory used for it. */
   tokens: number;
+  /** Of the agent, and of the recall before it. */
   ms: number;
   shown: string[];
   /** What the verdict found missing or wrong. */
@@ -37,7 +38,7 @@ export const TRAINING = "training";
 export async function attemptTask(
   { environment, agent, clock, arm, run }: AttemptSetting,
   task: Task,
-  given: { trial: number; advice: string; shown: string[]; tokens: number; signal?: AbortSignal },
+  given: { trial: number; advice: string; shown: string[]; tokens: number; ms?: number; signal?: AbortSignal },
 ): Promise<{ result: AttemptResult; trajectory: Trajectory }> {
   const episode = environment.reset(task.id);
   const began = clock.now();
@@ -61,7 +62,7 @@ export async function attemptTask(
       score: outcome.score,
       steps: steps.length,
       tokens: tokens + given.tokens,
-      ms: ended - began,
+      ms: ended - began + (given.ms ?? 0),
       shown: given.shown,
       faults: outcome.reasons,
     },

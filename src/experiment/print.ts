@@ -24,6 +24,7 @@ function printTable(table: TableReport, runs: number): string {
     "cards shown",
     "pool",
     "tokens",
+    "ms",
   ];
   const rows = [header, ...table.rows.map((row) => cells(row))];
   const widths = header.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
@@ -47,6 +48,7 @@ function cells(row: RowReport): string[] {
     row.shown.toFixed(1),
     memory ? `${memory.cardsBefore.toFixed(0)}${memory.unchanged ? "" : ` → ${memory.cardsAfter.toFixed(0)}`}` : "",
     row.tokens.mean.toFixed(0),
+    row.ms.mean.toFixed(0),
   ];
 }
 

@@ -33,8 +33,9 @@ async function tryTask(
 ): Promise<AttemptResult[]> {
   const results: AttemptResult[] = [];
   const growing = pool !== undefined && arm.memory === "growing";
-  const attempt = async (advice: Pick<PoolAdvice, "text" | "shown" | "tokens">) => {
-    const given = { trial: results.length, advice: advice.text, shown: advice.shown, tokens: advice.tokens };
+  const attempt = async (advice: Pick<PoolAdvice, "text" | "shown" | "tokens"> & { ms?: number }) => {
+    const { text, ...rest } = advice;
+    const given = { ...rest, trial: results.length, advice: text };
     const made = await attemptTask(setting, task, given);
     results.push(made.result);
     const solved = made.result.score >= SOLVED_AT;
@@ -44,8 +45,9 @@ async function tryTask(
     return { ...made, solved };
   };
 
+  const asked = setting.clock.now();
   const advice = pool ? await pool.recall(task.query, arm.recall, growing) : NOTHING;
-  let last = await attempt(advice);
+  let last = await attempt({ ...advice, ms: setting.clock.now() - asked });
   if (growing) await pool.record(advice, last.trajectory.outcome!);
   if (!last.solved && growing && arm.reflection && arm.trials > 1) {
     const retry = async (text: string, shown: string[]) => {

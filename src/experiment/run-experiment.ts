@@ -1,4 +1,4 @@
-import type { Environment } from "../environments/environment.ts";
+import type { Environment, Split } from "../environments/environment.ts";
 import type { Clock } from "../ports.ts";
 import type { Agent } from "./agent.ts";
 import type { Arm } from "./arms.ts";
@@ -10,7 +10,7 @@ import type { PoolKind, Table } from "./tables.ts";
 
 export interface ExperimentOptions {
   /** A fresh environment for each part, so that a change at a chosen attempt comes at the same point in each run. */
-  environment: () => Environment;
+  environment: (split: Split) => Environment;
   agent: Agent;
   tables: readonly Table[];
   /** Independent runs of each arm. Whole number ≥ 1, default 4: Avg@4 and Pass@4. */
@@ -69,7 +69,7 @@ export async function runExperiment(
 ): Promise<ExperimentResults> {
   const rows = distinctRows(options.tables);
   const kinds = [...new Map(rows.filter(usesPool).map(({ pool }) => [pool.name, pool])).values()];
-  const [train, test] = (["train", "test"] as const).map((split) => options.environment().tasks(split).length);
+  const [train, test] = (["train", "test"] as const).map((split) => options.environment(split).tasks(split).length);
   const total = kinds.length * train! + rows.length * options.runs * test!;
   let done = 0;
   const count = (tasks = 1) => {
@@ -115,7 +115,7 @@ async function fillPool(
   count: () => void,
 ): Promise<BuiltPool> {
   return using(await pools(kind).open(baseOf(kind), false), async (pool) => {
-    const built = await buildPool({ environment: environment(), agent, clock }, pool, trainingRuns, count);
+    const built = await buildPool({ environment: environment("train"), agent, clock }, pool, trainingRuns, count);
     const solved = built.attempts.filter(({ faults }) => faults.length === 0).length;
     return { name: kind.name, attempts: built.attempts.length, solved, cards: await pool.size(), tokens: built.tokens };
   });
@@ -128,7 +128,7 @@ async function runRow(
   run: number,
   count: () => void,
 ): Promise<ArmRun> {
-  const setting = { environment: environment(), agent, clock, run };
+  const setting = { environment: environment("test"), agent, clock, run };
   const about = { arm: arm.name, pool: kind.name, run };
   if (arm.memory === "none") return { ...about, attempts: await runArm(setting, arm, undefined, count) };
   const store = pools(kind);

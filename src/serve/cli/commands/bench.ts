@@ -5,7 +5,7 @@ import { openModels } from "../../../adapters/models/open-models.ts";
 import { replaceFile } from "../../../adapters/replace-file.ts";
 import { createSystemClock } from "../../../adapters/system-clock.ts";
 import { createEnvironment } from "../../../environments/create-environment.ts";
-import type { TaskLanguage } from "../../../environments/environment.ts";
+import type { Split, TaskLanguage } from "../../../environments/environment.ts";
 import { MemoryError } from "../../../errors.ts";
 import type { Agent } from "../../../experiment/agent.ts";
 import { poolOf } from "../../../experiment/memory-pool.ts";
@@ -53,11 +53,12 @@ export async function benchCommand(
   }
   const tables = tablesNamed(options.tables);
   const { agent, models, modelOptions } = actors(options, host.env);
-  const environment = () =>
+  // What is learned, is learned before the change.
+  const environment = (split: Split) =>
     createEnvironment(options.environment, {
       ...(options.taskLang && { language: options.taskLang }),
       ...(options.perKind !== undefined && { perKind: options.perKind }),
-      ...(options.change !== undefined && { changeAt: options.change }),
+      ...(options.change !== undefined && split === "test" && { changeAt: options.change }),
     });
   const { runs, trainingRuns } = { ...EXPERIMENT_DEFAULTS, ...given(options) };
   const about = {
@@ -65,7 +66,7 @@ export async function benchCommand(
     agent: agent.name,
     runs,
     trainingRuns,
-    tasks: { train: environment().tasks("train").length, test: environment().tasks("test").length },
+    tasks: { train: environment("train").tasks("train").length, test: environment("test").tasks("test").length },
   };
 
   const folder =

@@ -147,7 +147,8 @@ export const en = {
     runs: "independent runs of each arm (default 4)",
     trainingRuns: "runs of each training task (default 8)",
     perKind: "tasks of each kind in each split, 1 to 8 (default 4)",
-    change: "the attempt, counted from 0 in each run, from which the interfaces change (default: never)",
+    change:
+      "the attempt at the test tasks, counted from 0 in each run, from which the interfaces change (default: never)",
     endpoint: "OpenAI-compatible server (default: no model, a scripted agent)",
     model: "the model that acts",
     summariser: "the model that learns (default: the one that acts)",
