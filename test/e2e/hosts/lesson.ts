@@ -76,8 +76,8 @@ export function publisher(hand: Hand, before: readonly string[], detour: readonl
   const further = [...detour];
   let tried = false;
   let repaired = false;
-  return ({ text, last }: Shown): Answer => {
-    if (/build 17 is published/.test(last)) return { say: "It is published." };
+  return ({ text }: Shown): Answer => {
+    if (/build 17 is published/.test(text)) return { say: "It is published." };
     const command = first.shift();
     if (command !== undefined) return { calls: [hand.shell(command)] };
     if (repaired) return { calls: [hand.ops("publish_build")] };
