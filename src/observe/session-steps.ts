@@ -85,8 +85,8 @@ export class SessionSteps {
     if (event === "prompt" && typeof input === "string") this.filled.push({ after, what: { user: input } });
     if (event !== "tool_end") return;
     const known = call === undefined ? undefined : this.byCall.get(call);
-    if (known) return correct(known, observation);
-    if (observation.tool === undefined) return;
+    if (known) correct(known, observation);
+    if (known || observation.tool === undefined) return;
     const step = stepOf(observation);
     this.filled.push({ after, what: { step } });
     // A line of a hook that comes later still belongs to this call.
@@ -179,7 +179,7 @@ function finish(open: OpenStep, end: Observation): void {
   if (end.input !== undefined && isEmpty(step.input)) step.input = end.input;
   if (step.tool === "" && end.tool !== undefined) step.tool = end.tool;
   if (step.outcome === "unknown") step.outcome = outcomeOf(end);
-  for (const key of ["result", "error", "ms", "batch", "agent"] as const) {
+  for (const key of ["result", "error", "ms", "tokens", "batch", "agent"] as const) {
     if (step[key] === undefined && end[key] !== undefined) Object.assign(step, { [key]: end[key] });
   }
   open.waiting = false;
@@ -199,7 +199,7 @@ function correct(open: OpenStep, line: Observation): void {
 }
 
 function stepOf(observation: Observation): Step {
-  const { call, result, error, ms, batch, agent } = observation;
+  const { call, result, error, ms, tokens, batch, agent } = observation;
   return {
     ...(call !== undefined && { call }),
     tool: observation.tool ?? "",
@@ -208,6 +208,7 @@ function stepOf(observation: Observation): Step {
     outcome: outcomeOf(observation),
     ...(error !== undefined && { error }),
     ...(ms !== undefined && { ms }),
+    ...(tokens !== undefined && { tokens }),
     ...(batch !== undefined && { batch }),
     ...(agent !== undefined && { agent }),
   };

@@ -15,8 +15,8 @@ import {
 } from "./place.ts";
 
 /**
- * The whole loop in the real clients: a model that does not know how to publish finds out the long way in three sessions (support is
- * counted in distinct tasks, and two explain too little), `learn` makes a card of it, and the same model needs fewer requests once
+ * The whole loop in the real clients: a model that does not know how to publish finds out the long way in four sessions (support is
+ * counted in distinct tasks, and chance must be ruled out), `learn` makes a card of it, and the same model needs fewer requests once
  * something that it is shown names the repair. Each level alone, and three controls in which nobody tells it anything.
  */
 for (const name of Object.keys(CLIENTS) as ClientName[]) {
@@ -55,18 +55,25 @@ for (const name of Object.keys(CLIENTS) as ClientName[]) {
         ["cat package.json", "ls src"],
         ["cat README.md", "ls"],
         ["cat src/a.js", "ls -a"],
+        ["ls -a", "cat README.md"],
       ];
-      const detours = [["show_targets"], ["show_quota"], ["show_targets"]];
-      const prompts = [PUBLISH, "Please put the new build on staging", "The build should go to staging now"];
+      const detours = [["show_targets"], ["show_quota"], ["show_targets"], ["show_quota"]];
+      const prompts = [
+        PUBLISH,
+        "Please put the new build on staging",
+        "The build should go to staging now",
+        "Staging needs the new build",
+      ];
       for (const [at, prompt] of prompts.entries()) {
         const script = publisher(host.hand, looks[at]!, detours[at]!);
-        const run = await host.run(place, { prompt, script });
+        // A session may be learned from as soon as it has ended; these shall all be first ones.
+        const run = await host.run(place, { prompt, script, env: { HABITUS_ADVISE: "off" } });
         expect(run.model.requests()).toBe(UNKNOWN);
       }
-      await sessionsEnded(place, 3);
+      await sessionsEnded(place, 4);
       habitus(place, ["learn"]);
       expect(cardIds(place).join()).toContain(FIX.replace("_", "-"));
-      expect(callsObserved(place)).toHaveLength(18);
+      expect(callsObserved(place)).toHaveLength(24);
     });
 
     it("gives it back for the task", async () => {
