@@ -122,7 +122,7 @@ function hintsOf(rule: Rule): string[] {
 
 function phrasesOf(finding: Finding, language: Language): RulePhrases {
   const { rule } = finding;
-  if (hasWriter(rule)) return writerOf(rule).phrases(rule, language, topicOf(finding));
+  if (hasWriter(rule)) return writerOf(rule).phrases(rule, language, topicOf(finding), finding);
   const phrases = PHRASES[language];
   const param = rule.type === "fix-call" ? "" : rule.param;
   const naming = {

@@ -6,6 +6,7 @@ import type {
   DivergenceRule,
   OrderRule,
   Rule,
+  ToolRule,
   UserCorrectionRule,
   WorkflowRule,
 } from "../model/rule.ts";
@@ -16,6 +17,7 @@ import { divergenceWriter } from "./divergence/writer.ts";
 import { coReadWriter, correctWithWriter, orderWriter, workflowWriter } from "./habits/writers.ts";
 import type { Finding } from "./miner.ts";
 import type { RulePhrases } from "./phrases/phrases.ts";
+import { toolWriter } from "./tools/writer.ts";
 
 /** All that tells cards of one type of rule from others. Each text holds only names and counts. */
 export interface CardWriter<R> {
@@ -29,7 +31,9 @@ export interface CardWriter<R> {
   /** Names from the rule that may bring the card to mind. */
   namesOf(rule: R): string[];
   /** @param topic  words of the requests in evidence; may be empty */
-  phrases(rule: R, language: Language, topic: readonly string[]): RulePhrases;
+  phrases(rule: R, language: Language, topic: readonly string[], finding: Finding): RulePhrases;
+  /** How often it held, where that is not what its counts say. */
+  held?(finding: Finding, language: Language): string;
   /** How sure it is, against what happens anyway, in sentences of their own. */
   strength(finding: Finding, language: Language): string[];
 }
@@ -42,7 +46,8 @@ type Written =
   | CoReadRule
   | OrderRule
   | CorrectWithRule
-  | WorkflowRule;
+  | WorkflowRule
+  | ToolRule;
 
 const WRITERS: { readonly [Type in Written["type"]]: CardWriter<Extract<Written, { type: Type }>> } = {
   divergence: divergenceWriter,
@@ -52,6 +57,7 @@ const WRITERS: { readonly [Type in Written["type"]]: CardWriter<Extract<Written,
   order: orderWriter,
   "correct-with": correctWithWriter,
   workflow: workflowWriter,
+  tool: toolWriter,
 };
 
 export function hasWriter(rule: Rule): rule is Written {

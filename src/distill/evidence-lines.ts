@@ -12,8 +12,9 @@ export function evidenceLines(finding: Finding, language: Language): string[] {
   const span = evidence.span(finding.first?.slice(0, 10), finding.last?.slice(0, 10));
   const atLeast = Math.floor(bound * 100);
   const usual = Math.ceil(baseRate * 100);
+  const ownHeld = hasWriter(rule) ? writerOf(rule).held : undefined;
   return [
-    `${span === "" ? "" : `${span}, `}${evidence.held({ support, tasks, hits, chances })}`,
+    `${span === "" ? "" : `${span}, `}${ownHeld?.(finding, language) ?? evidence.held({ support, tasks, hits, chances })}`,
     ...(hasWriter(rule)
       ? writerOf(rule).strength(finding, language)
       : tier === "name-agreement"

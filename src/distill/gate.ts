@@ -91,6 +91,8 @@ function namesIn(rule: Rule): string[] {
       return [rule.action, rule.with];
     case "workflow":
       return rule.steps;
+    case "tool":
+      return [rule.tool];
   }
 }
 

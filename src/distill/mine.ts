@@ -9,6 +9,7 @@ import type { Agreement, Finding, Miner, Sighting } from "./miner.ts";
 import { provenanceMiner } from "./provenance/miner.ts";
 import { addScenario, groupsIn, mergeScenarios, type Scenarios } from "./scenarios.ts";
 import { addPrompt, emptyPrompts, mergePrompts, type PromptSample, tellingWords } from "./telling-words.ts";
+import { toolMiner } from "./tools/miner.ts";
 import { contextOf } from "./trajectory-context.ts";
 
 /** Every way of finding rules. A new miner is one file and one entry here. */
@@ -19,6 +20,7 @@ export const MINERS: readonly Miner<unknown>[] = [
   conventionMiner,
   correctionMiner,
   habitMiner,
+  toolMiner,
 ] as readonly Miner<unknown>[];
 
 /** Version of the state's own shape; each miner has its version in its name. */

@@ -4,6 +4,7 @@ import type { Language } from "../text/language.ts";
 import type { Example } from "./evidence.ts";
 import type { GroupOf } from "./scenarios.ts";
 import type { Telling } from "./telling-words.ts";
+import type { ToolGuide } from "./tools/guide.ts";
 import type { TrajectoryContext } from "./trajectory-context.ts";
 
 /** What one trajectory says about a rule that earlier ones have shown. */
@@ -69,6 +70,8 @@ export interface Finding {
   language: Language;
   /** Counts that only this miner keeps, by name, for the card's evidence. */
   detail: Readonly<Record<string, number>>;
+  /** Of a tool's guideline: all its figures. */
+  guide?: ToolGuide;
 }
 
 export interface FindingOptions {

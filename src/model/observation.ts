@@ -63,6 +63,8 @@ export interface Observation {
   error?: string;
   /** How long the call took, in milliseconds. */
   ms?: number;
+  /** What the call cost in tokens, where whoever reports it says so. */
+  tokens?: number;
   /** Set when a subagent did it. */
   agent?: string;
   /** The hooks missed it: it was taken from the host's own transcript. A `tool_end` without `tool` corrects what a hook told of that call. */

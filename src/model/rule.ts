@@ -12,7 +12,8 @@ export type Rule =
   | CoReadRule
   | OrderRule
   | CorrectWithRule
-  | WorkflowRule;
+  | WorkflowRule
+  | ToolRule;
 
 /** The value of `tool.param` is the one that an earlier result of `from.tool` holds at `from.field`. */
 export interface ProvenanceRule {
@@ -110,6 +111,12 @@ export interface WorkflowRule {
   steps: string[];
 }
 
+/** How calls of this tool go: what works, what fails, and what repairs it. Its figures are counted anew each time; the rule only names it. */
+export interface ToolRule {
+  type: "tool";
+  tool: string;
+}
+
 /**
  * Stable identity of a rule: equal keys answer the same question ("where does this value come from", "what repairs this error"),
  * so a better answer refines the card instead of making a second one. Readable, one line, not meant to be parsed.
@@ -136,5 +143,7 @@ export function ruleKey(rule: Rule): string {
       return `correct-with ${rule.action}${rule.error === undefined ? "" : ` "${rule.error}"`}`;
     case "workflow":
       return `workflow ${rule.steps.join(" > ")}`;
+    case "tool":
+      return `tool ${rule.tool}`;
   }
 }

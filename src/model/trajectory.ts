@@ -15,6 +15,8 @@ export interface Step {
   /** The error in the tool's own words, when `outcome` is `error`. */
   error?: string;
   ms?: number;
+  /** What the call cost in tokens, where somebody said so. */
+  tokens?: number;
   /** Steps with the same number in one turn were asked for in parallel. */
   batch?: number;
   /** Set when a subagent did it. */

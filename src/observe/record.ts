@@ -66,6 +66,7 @@ export function lineMaker(trajectory: Pick<Trajectory, "session" | "project">, o
       outcome: fields.outcome,
       error: typeof error === "string" ? error : undefined,
       ms: fields.ms,
+      tokens: fields.tokens,
       agent: name(fields.agent),
       filled: fields.filled,
       after: fields.after,

@@ -55,12 +55,17 @@ export async function search(index: CardIndex, query: Query, options: RetrieveOp
   const first = (options.topK + excluded.size) * (atHand ? 3 : 1);
   for (let limit = first; ; limit *= 4) {
     const found = await index.search(query.terms, options.weights ?? FIELD_WEIGHTS, limit);
-    const hits = found.filter(({ card }) => card.experience.status === "active");
+    const hits = found.filter(({ card }) => card.experience.status === "active" && !isGuideline(card.experience));
     const passing = hits.filter((hit) => isLeftOut(hit) === undefined).length;
     if (passing >= options.topK || found.length < limit || limit >= MAX_READ) {
       return { hits: shortlist(hits, isLeftOut, options.topK), isLeftOut };
     }
   }
+}
+
+/** What is known of one tool comes with a call of that tool, or for its name; a task is told what to do, not how every tool of it fails. */
+function isGuideline({ rule }: IndexedCard["experience"]): boolean {
+  return rule?.type === "tool";
 }
 
 /** The first `topK` that pass, and of those that a filter leaves out the first `topK` that rank above the last of them. */

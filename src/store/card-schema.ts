@@ -134,6 +134,7 @@ export const RULE_SCHEMAS: { readonly [Type in Rule["type"]]: z.ZodType<Extract<
     type: z.literal("workflow"),
     steps: z.array(filled, "must be a list of steps").min(2, "must name two steps or more"),
   }),
+  tool: z.object({ type: z.literal("tool"), tool: filled }),
 };
 
 export function knowsRule(type: string): type is Rule["type"] {

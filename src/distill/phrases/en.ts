@@ -119,6 +119,7 @@ export const en: Phrases = {
       ],
     };
   },
+  changes: CHANGES,
   evidence: {
     span: (first, last) => (first === undefined ? "" : first === last ? first : `${first} to ${last}`),
     held: ({ support, tasks, hits, chances }) =>

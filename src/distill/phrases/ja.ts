@@ -116,6 +116,7 @@ export const ja: Phrases = {
       ],
     };
   },
+  changes: CHANGES,
   evidence: {
     span: (first, last) => (first === undefined ? "" : first === last ? first : `${first}～${last}`),
     held: ({ support, tasks, hits, chances }) =>

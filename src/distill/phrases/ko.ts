@@ -116,6 +116,7 @@ export const ko: Phrases = {
       ],
     };
   },
+  changes: CHANGES,
   evidence: {
     span: (first, last) => (first === undefined ? "" : first === last ? first : `${first} ~ ${last}`),
     held: ({ support, tasks, hits, chances }) => `작업 ${tasks}개 중 ${support}개에서 성립, ${chances}번 중 ${hits}번`,

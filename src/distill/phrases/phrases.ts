@@ -14,6 +14,7 @@ export interface Phrases {
   provenance(rule: Naming<ProvenanceRule>): RulePhrases;
   fixCall(rule: Naming<FixCallRule>): RulePhrases;
   fixArgument(rule: Naming<FixArgumentRule>): RulePhrases;
+  changes: ChangePhrases;
   evidence: EvidencePhrases;
 }
 

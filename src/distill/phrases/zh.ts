@@ -108,6 +108,7 @@ export const zh: Phrases = {
       failureModes: [`原样重复 ${code(tool)}：同样的错误会再次出现。`, "一次改动多个参数：就不知道哪一个才是原因。"],
     };
   },
+  changes: CHANGES,
   evidence: {
     span: (first, last) => (first === undefined ? "" : first === last ? first : `${first} 至 ${last}`),
     held: ({ support, tasks, hits, chances }) =>

@@ -115,6 +115,9 @@ function beforeIt(rule: Rule, facts: Facts): number | undefined {
     }
     case "workflow":
       return letters.has(rule.steps[0]!) ? weight(rule.steps[0]!, 0.6) : undefined;
+    case "tool":
+      // All that is known of this tool says more than the one failure that another card is about.
+      return rule.tool === tool ? 0.52 : undefined;
     case "fix-call":
     case "fix-argument":
       // A shell or an editor fails in a hundred ways; which of them this call will fail in, nobody knows yet.
@@ -143,6 +146,8 @@ function afterFailure(rule: Rule, facts: Facts): number | undefined {
       const apt = rule.place === "before" ? beforeIt(rule, facts) : undefined;
       return apt === undefined ? undefined : apt / 2;
     }
+    case "tool":
+      return rule.tool === facts.tool ? 0.45 : undefined;
     case "workflow":
     case "co-read":
       return undefined;

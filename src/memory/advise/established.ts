@@ -19,7 +19,7 @@ export async function noteEstablished(ports: Pick<Ports, "index">, cards: readon
   if (((await ports.index.note(NOTE)) ?? "[]") !== text) await ports.index.setNote(NOTE, text);
 }
 
-/** Active cards of confidence 0.4 or more, global ones that the project does not say itself among them, the best established first; of equals the more helpful one, then by id. */
+/** Active cards of confidence 0.4 or more, guidelines of single tools left out, global ones that the project does not say itself among them, the best established first; of equals the more helpful one, then by id. */
 export async function establishedCards(ports: Pick<Ports, "index">): Promise<Experience[]> {
   const noted = await ports.index.note(NOTE);
   const ids = noted === undefined ? [] : (JSON.parse(noted) as string[]);
@@ -34,7 +34,9 @@ export async function establishedCards(ports: Pick<Ports, "index">): Promise<Exp
 
 function bestOf(cards: readonly Experience[]): Experience[] {
   return cards
-    .filter(({ status, confidence }) => status === "active" && confidence >= MIN_CONFIDENCE)
+    .filter(
+      ({ status, confidence, rule }) => status === "active" && confidence >= MIN_CONFIDENCE && rule?.type !== "tool",
+    )
     .sort(
       (a, b) => b.confidence - a.confidence || (b.value?.mean ?? 0) - (a.value?.mean ?? 0) || (a.id < b.id ? -1 : 1),
     );
