@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { prepare, relationOf } from "../../src/learn/dream/relation.ts";
+import { prepare } from "../../src/learn/dream/prepare.ts";
+import { relationOf } from "../../src/learn/dream/relation.ts";
 
 const LABELS = ["same", "different", "opposes"] as const;
 const VERDICTS = ["same", "different", "opposite"] as const;

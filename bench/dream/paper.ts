@@ -58,9 +58,14 @@ async function load(memory: Memory, cards: readonly PaperCard[]): Promise<void> 
 async function runs(memory: Memory, home: string): Promise<void> {
   const timed = async (limit: number) => {
     const began = performance.now();
+    const usage = process.cpuUsage();
     const report = await memory.dream({ limit });
     const ms = Math.round(performance.now() - began);
-    console.log(`  a run of at most ${limit}: ${report.units.length} units, ${report.waiting} wait, ${ms} ms`);
+    const { user, system } = process.cpuUsage(usage);
+    const busy = Math.round((user + system) / 1000);
+    console.log(
+      `  a run of at most ${limit}: ${report.units.length} units, ${report.waiting} wait, ${ms} ms, of the processor ${busy} ms`,
+    );
     return report;
   };
   let waiting = Number.POSITIVE_INFINITY;

@@ -20,6 +20,12 @@ export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
   return common / (a.size + b.size - common);
 }
 
+/** {@link jaccard} ≥ `share`, and sooner where the sizes alone rule it out. */
+export function isShareAtLeast(share: number, a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const [few, many] = a.size < b.size ? [a, b] : [b, a];
+  return few.size / many.size >= share && jaccard(few, many) >= share;
+}
+
 export interface Comparison {
   /** Share of tokens in common, 0..1. */
   similarity: number;
@@ -71,7 +77,11 @@ export function assertionOf(text: string): Assertion {
 
 /** {@link opposes} for prepared texts. */
 export function areOpposite(a: Assertion, b: Assertion): boolean {
-  return jaccard(a.topic, b.topic) >= SAME_TOPIC_AT && (isOpposite(a.stance, b.stance) || isReversed(a.order, b.order));
+  return (
+    (isOpposite(a.stance, b.stance) || (a.order !== undefined && b.order !== undefined)) &&
+    isShareAtLeast(SAME_TOPIC_AT, a.topic, b.topic) &&
+    (isOpposite(a.stance, b.stance) || isReversed(a.order, b.order))
+  );
 }
 
 /** Numbers of a text, those inside names too: `TS2345`, `1.5`, `v2.4.1`; thousands without their commas. Sorted. */
@@ -100,23 +110,24 @@ function sameMembers(a: readonly string[], b: readonly string[]): boolean {
 /** True when "A before B" stands against "B before A": each side is closer to the other's other side. */
 function isReversed(a: Order | undefined, b: Order | undefined): boolean {
   if (!a || !b) return false;
-  const straight = similarity(a.first, b.first) + similarity(a.second, b.second);
-  const crossed = similarity(a.first, b.second) + similarity(a.second, b.first);
+  const straight = jaccard(a.first, b.first) + jaccard(a.second, b.second);
+  const crossed = jaccard(a.first, b.second) + jaccard(a.second, b.first);
   return crossed > straight;
 }
 
-/** The two sides of the first "before" or "after" in a text, in the order of doing. */
+/** The tokens of the two sides of the first "before" or "after" in a text, in the order of doing. */
 interface Order {
-  first: string;
-  second: string;
+  first: ReadonlySet<string>;
+  second: ReadonlySet<string>;
 }
 
 function orderIn(text: string): Order | undefined {
   const folded = foldText(text, 2_000).toLowerCase();
   for (const { pattern, order } of ORDERS) {
     const sides = pattern.exec(folded)?.groups;
-    if (sides)
-      return order === "x-first" ? { first: sides.x!, second: sides.y! } : { first: sides.y!, second: sides.x! };
+    if (!sides) continue;
+    const [x, y] = [new Set(tokenize(sides.x!)), new Set(tokenize(sides.y!))];
+    return order === "x-first" ? { first: x, second: y } : { first: y, second: x };
   }
   return undefined;
 }

@@ -8,7 +8,7 @@ const card = parseCard(
   '---\nformat: 1\nid: db.backup\nwhen_to_use: "Before a migration drops a column"\n---\n\n# Back up the table first\n\n1. Run `pg_dump -t` on the table.\n',
   "db.backup",
 );
-const dreamt = [toDreamCard(card, { record: undefined, isAlarming: false, isChanged: true })];
+const dreamt = [toDreamCard(card, { record: undefined, isChanged: true })];
 
 /** A model that always says the same. */
 function saying(reply: object): LanguageModel {

@@ -2,8 +2,8 @@ import type { Experience } from "../../model/experience.ts";
 import type { ConventionRule } from "../../model/rule.ts";
 import { languageOf } from "../../text/language.ts";
 import { nearPairs } from "./near-pairs.ts";
+import { areOpposed } from "./opposition.ts";
 import { DREAM_PHRASES } from "./phrases.ts";
-import { relationOf } from "./relation.ts";
 import { addToSection } from "./sections.ts";
 import { type DreamCard, type DreamSources, type DreamUnit, dayOf, joinedProvenance } from "./unit.ts";
 
@@ -26,14 +26,14 @@ export function correctUnits({ cards, contradictedSince, now }: DreamSources): {
   units: DreamUnit[];
   conflicts: Conflict[];
 } {
-  const active = cards.filter(({ card, isAlarming }) => card.status === "active" && !isAlarming);
+  const active = cards.filter(({ card }) => card.status === "active");
   const units: DreamUnit[] = [];
   const conflicts: Conflict[] = [];
   const taken = new Set<string>();
   for (const [a, b] of nearPairs(active)) {
     if (taken.has(a.card.id) || taken.has(b.card.id)) continue;
     const why = whyApart(a, b);
-    if (why === undefined) continue;
+    if (why === undefined || a.isAlarming || b.isAlarming) continue;
     const order = whichHolds(a, b);
     if (!order) {
       if (a.isChanged || b.isChanged) conflicts.push({ cards: [a.card.id, b.card.id], why });
@@ -42,16 +42,17 @@ export function correctUnits({ cards, contradictedSince, now }: DreamSources): {
     units.push(correctionOf(order.wrong, order.right, why, now));
     taken.add(a.card.id).add(b.card.id);
   }
-  for (const { card } of active) {
+  for (const each of active) {
+    const { card } = each;
     const against = contradictedSince.get(card.id) ?? [];
-    if (against.length >= CONTRADICTIONS && !taken.has(card.id)) units.push(withdrawalOf(card, against));
+    if (against.length < CONTRADICTIONS || taken.has(card.id) || each.isAlarming) continue;
+    units.push(withdrawalOf(card, against));
   }
   return { units, conflicts };
 }
 
 function whyApart(a: DreamCard, b: DreamCard): string | undefined {
-  const relation = relationOf(a.prepared, b.prepared);
-  if (relation.is === "opposite") return relation.why;
+  if (areOpposed(a.prepared, b.prepared)) return "one denies what the other asks for";
   const value = otherValue(a.card, b.card) ?? otherValue(b.card, a.card);
   return value && `one says ${value.says}, the other ${value.shows}`;
 }
@@ -63,7 +64,7 @@ function otherValue(worded: Experience, mined: Experience): { says: string; show
   const text = `${worded.title}\n${worded.whenToUse}\n${worded.body.split(/^## /m)[0]}`;
   if (!isAbout(worded, rule, text)) return undefined;
   const shows = String(rule.value);
-  const found = [...text.matchAll(VALUE)].map(([value]) => value);
+  const found: readonly string[] = text.match(VALUE) ?? [];
   if (found.includes(shows)) return undefined;
   const says = found.find((value) => shapeOf(value) === shapeOf(shows));
   return says === undefined ? undefined : { says, shows };

@@ -1,5 +1,5 @@
 import type { Experience } from "../../model/experience.ts";
-import { stepsOf } from "./relation.ts";
+import { stepsOf } from "./prepare.ts";
 import type { DreamCard, DreamUnit } from "./unit.ts";
 
 /** Something that no card should hold: it belongs into the host's own memory file. */
@@ -29,10 +29,11 @@ const TELLS_WORK =
 export function handOverUnits(cards: readonly DreamCard[]): { offers: HandOver[]; units: DreamUnit[] } {
   const offers: HandOver[] = [];
   const units: DreamUnit[] = [];
-  for (const { card, isAlarming } of cards) {
-    if (isAlarming || (card.status !== "active" && card.status !== "quarantined")) continue;
+  for (const each of cards) {
+    const { card } = each;
+    if (card.status !== "active" && card.status !== "quarantined") continue;
     const kind = kindOf(card);
-    if (!kind) continue;
+    if (!kind || each.isAlarming) continue;
     offers.push({ id: card.id, kind, text: lineOf(card) });
     if (card.tier === "reviewed") continue;
     const what = kind === "personal" ? "a personal fact" : "general knowledge";

@@ -18,14 +18,22 @@ const MOST_KEYWORDS = 24;
  * Where cards say the same their words agree as sets, so they are found by one look into a table: linear in the number of cards.
  */
 export function mergeUnits(cards: readonly DreamCard[]): DreamUnit[] {
+  // What did not change was held against what did not change before.
+  if (!cards.some(({ isChanged }) => isChanged)) return [];
   const groups = new Map<string, DreamCard[]>();
-  for (const card of cards.filter(mayMerge)) {
-    for (const key of keysOf(card)) groups.set(key, [...(groups.get(key) ?? []), card]);
+  for (const card of cards.filter(({ card }) => card.status !== "retired")) {
+    for (const key of keysOf(card)) {
+      const group = groups.get(key);
+      if (group) group.push(card);
+      else groups.set(key, [card]);
+    }
   }
   const units = new Map<string, DreamUnit>();
   const gone = new Set<string>();
   for (const group of groups.values()) {
-    const left = group.filter(({ card }) => !gone.has(card.id)).sort(byStanding);
+    if (group.length < 2) continue;
+    // What the screen holds is nobody's to merge: it would be counted as evidence for the card that it resembles.
+    const left = group.filter((each) => !gone.has(each.card.id) && !each.isAlarming).sort(byStanding);
     for (const stays of left) {
       if (gone.has(stays.card.id)) continue;
       const known = units.get(stays.card.id);
@@ -40,11 +48,6 @@ export function mergeUnits(cards: readonly DreamCard[]): DreamUnit[] {
     }
   }
   return [...units.values()];
-}
-
-/** What the screen holds is nobody's to merge: it would be counted as evidence for the card that it resembles. */
-function mayMerge({ card, isAlarming }: DreamCard): boolean {
-  return card.status !== "retired" && !isAlarming;
 }
 
 function mayGoInto(goes: DreamCard, stays: DreamCard): boolean {

@@ -33,10 +33,11 @@ const MOST_MOVED = 500;
  */
 export function refineUnits({ cards, rows, now }: DreamSources): DreamUnit[] {
   const byCard = rowsByCard(rows);
+  const families = sharesByFamily(rows);
   return cards.flatMap((card) => {
-    if (card.card.status !== "active" || card.isAlarming) return [];
-    const effects = effectsOf(card.card.id, byCard.get(card.card.id) ?? [], rows);
-    if (effects.length === 0) return [];
+    if (card.card.status !== "active") return [];
+    const effects = effectsOf(card.card.id, byCard.get(card.card.id) ?? [], families);
+    if (effects.length === 0 || card.isAlarming) return [];
     const unit = splitOf(card, effects, now, cards) ?? annotationOf(card, effects);
     return unit ? [unit] : [];
   });
@@ -45,7 +46,7 @@ export function refineUnits({ cards, rows, now }: DreamSources): DreamUnit[] {
 function rowsByCard(rows: readonly AttemptRow[]): Map<string, AttemptRow[]> {
   const byCard = new Map<string, AttemptRow[]>();
   for (const row of rows) {
-    for (const id of row.shown) {
+    for (const id of new Set(row.shown)) {
       const known = byCard.get(id);
       if (known) known.push(row);
       else byCard.set(id, [row]);
@@ -54,20 +55,41 @@ function rowsByCard(rows: readonly AttemptRow[]): Map<string, AttemptRow[]> {
   return byCard;
 }
 
-/** Where enough is known, by family; best first. */
-export function effectsOf(id: string, withCard: readonly AttemptRow[], rows: readonly AttemptRow[]): FamilyEffect[] {
+const NONE: Share = { judged: 0, well: 0 };
+
+/** How all judged attempts of each kind of task ended. */
+function sharesByFamily(rows: readonly AttemptRow[]): Map<string, Share> {
+  const shares = new Map<string, Share>();
+  for (const { family = NO_FAMILY, score } of rows) {
+    if (score === undefined) continue;
+    const { judged, well } = shares.get(family) ?? NONE;
+    shares.set(family, { judged: judged + 1, well: well + (score >= 0.5 ? 1 : 0) });
+  }
+  return shares;
+}
+
+/**
+ * Where enough is known, by family; best first.
+ * @param withCard  attempts that were shown the card, each once
+ * @param all  of every family, how its attempts ended
+ */
+function effectsOf(id: string, withCard: readonly AttemptRow[], all: ReadonlyMap<string, Share>): FamilyEffect[] {
   const families = new Set(withCard.map(({ family = NO_FAMILY }) => family).filter((family) => family !== NO_FAMILY));
   return [...families]
     .flatMap((family) => {
-      const judged = rows.filter((row) => row.family === family && row.score !== undefined);
-      const shown = judged.filter((row) => row.shown.includes(id) && (row.followed?.[id] ?? 1) >= 0.5);
-      const [card, without] = [shareOf(shown), shareOf(judged.filter((row) => !row.shown.includes(id)))];
+      const judged = withCard.filter((row) => row.family === family && row.score !== undefined);
+      const shown = judged.filter((row) => (row.followed?.[id] ?? 1) >= 0.5);
+      const [card, without] = [shareOf(shown), shareWithout(all.get(family) ?? NONE, shareOf(judged))];
       if (card.judged < ENOUGH || without.judged < ENOUGH) return [];
       const effect = logOdds(card) - logOdds(without);
       const sd = Math.sqrt(variance(card) + variance(without));
       return [{ family, withCard: card, without, effect, sd, attempts: shown.map(({ attempt }) => attempt) }];
     })
     .sort((a, b) => b.effect - a.effect || (a.family < b.family ? -1 : 1));
+}
+
+function shareWithout(all: Share, some: Share): Share {
+  return { judged: all.judged - some.judged, well: all.well - some.well };
 }
 
 function shareOf(rows: readonly AttemptRow[]): Share {

@@ -2,7 +2,7 @@ import type { Experience } from "../../model/experience.ts";
 import type { DreamedRow } from "../../model/ledger.ts";
 import type { AttemptRow } from "../policy/attempt-row.ts";
 import type { CardRecord } from "../record.ts";
-import { type Prepared, prepare } from "./relation.ts";
+import { type Prepared, prepare } from "./prepare.ts";
 
 /** One reviewable piece of a dream: it is carried out as a whole or not at all. */
 export interface DreamUnit {
@@ -29,15 +29,15 @@ export interface DreamChange {
   placed?: string;
 }
 
-/** A stored card with all that a dream looks at. */
+/** A stored card with all that a dream looks at. What takes time to find out is found out when it is asked for, and once. */
 export interface DreamCard {
-  card: Experience;
-  record: CardRecord | undefined;
+  readonly card: Experience;
+  readonly record: CardRecord | undefined;
   /** The screen found something in it: a person decides about it, nobody else. */
-  isAlarming: boolean;
+  readonly isAlarming: boolean;
   /** Its file changed, or something became known of it, since the last dream. */
-  isChanged: boolean;
-  prepared: Prepared;
+  readonly isChanged: boolean;
+  readonly prepared: Prepared;
 }
 
 export interface DreamSources {
@@ -50,11 +50,27 @@ export interface DreamSources {
   contradictedSince: ReadonlyMap<string, readonly string[]>;
 }
 
+/** @param screen  whether the card is alarming; asked once at most */
 export function toDreamCard(
   card: Experience,
-  facts: { record: CardRecord | undefined; isAlarming: boolean; isChanged: boolean },
+  { record, isChanged }: Pick<DreamCard, "record" | "isChanged">,
+  screen: () => boolean = () => false,
 ): DreamCard {
-  return { card, ...facts, prepared: prepare(card) };
+  let isAlarming: boolean | undefined;
+  let prepared: Prepared | undefined;
+  return {
+    card,
+    record,
+    isChanged,
+    get isAlarming() {
+      isAlarming ??= screen();
+      return isAlarming;
+    },
+    get prepared() {
+      prepared ??= prepare(card);
+      return prepared;
+    },
+  };
 }
 
 /** Longest lists of sessions and trajectories in a card, as everywhere. */

@@ -60,12 +60,10 @@ async function toCard(
   const isLiving = card.status !== "retired";
   const isChanged =
     isLiving && (card.created >= since || changed.has(card.id) || (await ports.cards.lastWritten(card.id)) !== hash);
-  return toDreamCard(card, {
-    record: fold.cards.get(card.id),
-    // What is recalled was screened when it changed; what waits in quarantine may wait because of the screen.
-    isAlarming: isLiving && (isChanged || card.status === "quarantined") && screenCard(card).length > 0,
-    isChanged,
-  });
+  // What is recalled was screened when it changed; what waits in quarantine may wait because of the screen.
+  const mayAlarm = isLiving && (isChanged || card.status === "quarantined");
+  const record = fold.cards.get(card.id);
+  return toDreamCard(card, { record, isChanged }, () => mayAlarm && screenCard(card).length > 0);
 }
 
 /** Cards of which something became known: what only counts showings is told by the attempts themselves. */

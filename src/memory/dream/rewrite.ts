@@ -3,7 +3,8 @@ import { asData } from "../../ask/as-data.ts";
 import { askObject } from "../../ask/ask-object.ts";
 import { gate } from "../../distill/gate.ts";
 import { countWords } from "../../distill/shape.ts";
-import { prepare, relationOf } from "../../learn/dream/relation.ts";
+import { prepare } from "../../learn/dream/prepare.ts";
+import { relationOf } from "../../learn/dream/relation.ts";
 import type { DreamCard, DreamUnit } from "../../learn/dream/unit.ts";
 import type { Experience } from "../../model/experience.ts";
 import type { LanguageModel } from "../../ports.ts";
@@ -44,10 +45,11 @@ export async function rewriteUnits(
 }
 
 /** A person's words are theirs, a miner's body is written from counts. */
-export function isWorthIt({ card, isChanged, isAlarming }: DreamCard): boolean {
-  if (card.status !== "active" || !isChanged || isAlarming || card.rule || card.tier === "reviewed") return false;
+export function isWorthIt(each: DreamCard): boolean {
+  const { card, isChanged } = each;
+  if (card.status !== "active" || !isChanged || card.rule || card.tier === "reviewed") return false;
   const words = countWords(card.body);
-  return words < WORDS.least || words > WORDS.most;
+  return (words < WORDS.least || words > WORDS.most) && !each.isAlarming;
 }
 
 const REPLY = z.object({

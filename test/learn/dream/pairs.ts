@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Prepared, prepare, type Relation, relationOf } from "../../../src/learn/dream/relation.ts";
+import { type Comparable, type Prepared, prepare } from "../../../src/learn/dream/prepare.ts";
+import { type Relation, relationOf } from "../../../src/learn/dream/relation.ts";
 
 /** A labelled pair of `test/fixtures/dream-*.jsonl`. */
 export interface Pair {
@@ -29,8 +30,12 @@ export function readPairs(name: string): Pair[] {
     .map((line) => JSON.parse(line));
 }
 
-export function prepared({ title, when_to_use, tools, body }: PairCard): Prepared {
-  return prepare({ title, whenToUse: when_to_use, tools, body: `# ${title}\n\n${body}\n` });
+export function prepared(card: PairCard): Prepared {
+  return prepare(cardOf(card));
+}
+
+export function cardOf({ title, when_to_use, tools, body }: PairCard): Comparable {
+  return { title, whenToUse: when_to_use, tools, body: `# ${title}\n\n${body}\n` };
 }
 
 export function relationIn({ a, b }: Pair): Relation["is"] {

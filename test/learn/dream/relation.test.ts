@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { prepare, relationOf } from "../../../src/learn/dream/relation.ts";
+import { prepare } from "../../../src/learn/dream/prepare.ts";
+import { relationOf } from "../../../src/learn/dream/relation.ts";
 import { prepared, readPairs, relationIn } from "./pairs.ts";
 
 const pairs = readPairs("dream-pairs.jsonl");

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { prepare, relationOf } from "../../../src/learn/dream/relation.ts";
+import { prepare } from "../../../src/learn/dream/prepare.ts";
+import { relationOf } from "../../../src/learn/dream/relation.ts";
 
 /** Steps that one short word turns into other steps; each in the same card otherwise. */
 const TRAPS: ReadonlyArray<readonly [string, string]> = [
