@@ -62,7 +62,7 @@ export const BROKEN_HOMES: Readonly<Record<string, Break>> = {
     if (mounted) spawnSync("mount", ["-o", "remount,bind,ro", home]);
     const immutable = !mounted && spawnSync("chattr", ["-R", "+i", home]).status === 0;
     const mend = () => {
-      if (mounted) spawnSync("umount", [home]);
+      if (mounted) spawnSync("umount", ["-l", home]);
       if (immutable) spawnSync("chattr", ["-R", "-i", home]);
     };
     if (!isWritable(home)) return { home, mend };
@@ -80,7 +80,7 @@ export const BROKEN_HOMES: Readonly<Record<string, Break>> = {
     } catch {
       // That is what it is for.
     }
-    return { home, mend: () => void spawnSync("umount", [home]) };
+    return { home, mend: () => void spawnSync("umount", ["-l", home]) };
   },
 };
 
