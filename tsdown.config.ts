@@ -9,7 +9,7 @@ const START = new RegExp(
     "serve/cli/(?:run|output|fail|language|messages/load)",
     "open-memory",
     "memory",
-    "memory/(?:recall-run|refresh-index|slots|stale-note|with-global|held-back)",
+    "memory/(?:coalesce|handed-over|recall-run|refresh-index|slots|stale-note|with-global|held-back)",
     "recall/[^/]+",
     "text/[^/]+",
     "model/[^/]+",

@@ -1,9 +1,11 @@
 import { MemoryError } from "./errors.ts";
 import type { AdviceMoment } from "./memory/advise/moment.ts";
+import { coalesce } from "./memory/coalesce.ts";
 import type { DemotionReport } from "./memory/demote-run.ts";
 import type { DreamUndo } from "./memory/dream/undo-dream.ts";
 import type { DreamReport, DreamRequest } from "./memory/dream-run.ts";
 import type { ExportedCard } from "./memory/export-run.ts";
+import { createHandedOver } from "./memory/handed-over.ts";
 import type { HandoverReport, HandoverRequest } from "./memory/handover-run.ts";
 import type { HostFindings } from "./memory/host-memory-run.ts";
 import type { Recorder } from "./memory/import-run.ts";
@@ -11,6 +13,7 @@ import type { LearnRequest } from "./memory/learn-run.ts";
 import type { Insight, ReflectReport, ReflectRequest } from "./memory/lenses/reflect-run.ts";
 import type { LensRequest } from "./memory/lenses/types.ts";
 import type { SessionNotice } from "./memory/notice-run.ts";
+import type { Pool } from "./memory/pool/pool.ts";
 import type { PromoteRequest, PromotionReport } from "./memory/promote-run.ts";
 import type { Proposal, ProposalReport } from "./memory/propose-run.ts";
 import { recallRun, recordOutcome } from "./memory/recall-run.ts";
@@ -96,8 +99,17 @@ export interface Memory {
   /**
    * How an attempt ended.
    * @param attempt  what `recall` returned, or its attempt id; undefined: the latest
+   * @param options.settle  false: only put on record; what follows from it is drawn by the next `settle`. Default true
    */
-  record(attempt: Advice | string | undefined, outcome: Outcome): Promise<OutcomeReport>;
+  record(
+    attempt: Advice | string | undefined,
+    outcome: Outcome,
+    options?: { settle?: boolean },
+  ): Promise<OutcomeReport>;
+  /** Draws the conclusions from what is on record. Called often, it runs once for many; when another process is at work, later. */
+  settle(): Promise<Pick<OutcomeReport, "retired" | "restored">>;
+  /** All cards at once, as ReMe's clients see them. */
+  pool(): Promise<Pool>;
 
   /** @param status  default: every status */
   /** @returns with it, by id, why recall keeps a card back: what it speaks of is gone */
@@ -214,6 +226,9 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
       return { id, before, after: (await moveByHand(ports, options, id, type)).confidence };
     });
 
+  const settle = coalesce(() => settleIfFree(exclusive, ports, options));
+  const handedOver = createHandedOver();
+
   const memory: Memory = {
     project,
     recorder: recorderOf,
@@ -255,14 +270,25 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
       return { ...report, ...(lenses && { lenses }) };
     },
 
-    recall: (task, request = {}) => recallRun(ports, options, task, request),
+    recall: async (task, request = {}) => {
+      const advice = await recallRun(ports, options, task, request);
+      if (request.record !== false && advice.unrecorded === undefined)
+        handedOver.add(
+          advice.attempt,
+          advice.cards.map(({ id }) => id),
+        );
+      return advice;
+    },
     advise: async (moment) => (await import("./memory/advise-run.ts")).adviseRun(ports, options, moment),
     notice: async (session) => (await import("./memory/notice-run.ts")).noticeRun(ports, options, session),
     sessions: async (count) => (await import("./memory/report-run.ts")).reportSessions(ports, count),
-    record: async (attempt, outcome) => {
-      const recorded = await recordOutcome(ports, typeof attempt === "object" ? attempt.attempt : attempt, outcome);
-      return { ...recorded, ...(await settleIfFree(exclusive, ports, options)) };
+    record: async (attempt, outcome, { settle: now = true } = {}) => {
+      const id = typeof attempt === "object" ? attempt.attempt : attempt;
+      const recorded = await recordOutcome(ports, id, outcome, id === undefined ? undefined : handedOver.of(id));
+      return { ...recorded, ...(now ? await settle() : { retired: [] }) };
     },
+    settle,
+    pool: async () => (await import("./memory/pool/pool.ts")).createPool(ports, options, exclusive, settle),
 
     list: async (status) => {
       const problems = await refreshIndex(ports, "full");

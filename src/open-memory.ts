@@ -30,8 +30,8 @@ export interface OpenOptions {
 export async function openMemory(given: OpenOptions = {}): Promise<Memory> {
   const env = given.env ?? process.env;
   const home = given.home ?? habitusHome(env);
-  const options = completeOptions({ ...(await readConfig(home)), ...given.options });
   const project = await identifyProject(home, given.cwd ?? process.cwd(), given.project);
+  const options = completeOptions({ ...(await readConfig(home)), ...given.options, ...poolOptions(project.name) });
   const folder = join(home, "projects", project.id);
   const ports = await openNodePorts(home, project.id);
   const cwd = given.cwd ?? process.cwd();
@@ -44,6 +44,14 @@ export async function openMemory(given: OpenOptions = {}): Promise<Memory> {
     (await import("./adapters/host-memory.ts")).createHostMemory({ home, env, root: project.root, cwd });
   Object.assign(ports, await modelPorts(home, ports, options.models, given.models, env));
   return createMemory(ports, options, project, folder);
+}
+
+/** Begins the names of projects that ReMe's clients have as workspaces. */
+export const POOL_PREFIX = "reme:";
+
+/** In a workspace of ReMe's clients its rule holds, and nothing is forgotten before a client asks for it, with thresholds of its own. */
+function poolOptions(name: string): Partial<MemoryOptions> {
+  return name.startsWith(POOL_PREFIX) ? { policy: "reme", minFreq: Number.MAX_SAFE_INTEGER } : {};
 }
 
 /** What only a memory with models needs; a library behind a model is loaded when the model is first asked. */

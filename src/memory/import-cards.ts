@@ -19,6 +19,11 @@ export interface CardImport {
   problems: Array<{ id: string; problem: string }>;
 }
 
+export interface CardTrust {
+  /** What cards become that somebody vouches for. Default `reviewed`. */
+  tier?: "provisional" | "reviewed";
+}
+
 /** How well established a card is that others distilled: as little as a new one of our own. */
 const FOREIGN_CONFIDENCE = 0.3;
 /** The most that a card from outside may say of itself: as much as the strongest new one. */
@@ -33,6 +38,7 @@ export async function importCards(
   ports: Ports,
   cards: readonly ImportedCard[],
   asReviewed: boolean,
+  { tier = "reviewed" }: CardTrust = {},
 ): Promise<CardImport> {
   const report: CardImport = { added: 0, known: 0, alarming: 0, problems: [] };
   const stored = await ports.index.all();
@@ -58,7 +64,7 @@ export async function importCards(
       ...unbelieved(made.experience),
       id,
       status,
-      tier: status === "active" ? "reviewed" : "provisional",
+      tier: status === "active" ? tier : "provisional",
     } as const;
     const text = spliceCard(made.text, placed);
     await indexCard(ports, placed, await ports.cards.write(id, placeOf(status), text, null));
@@ -146,6 +152,6 @@ function oneLine(text: string): string {
 }
 
 /** A heading in foreign text would end the part that is read as steps. */
-function withoutHeadings(content: string): string {
+export function withoutHeadings(content: string): string {
   return content.replaceAll(/^#{1,6}\s+(.*)$/gm, "**$1**");
 }

@@ -181,17 +181,19 @@ async function recallCurrent(
 /**
  * Appends how an attempt ended. The conclusion is drawn by `settle`.
  * @param attempt  default: the latest one for which something was handed over
+ * @param shown  ids of its cards, where the caller knows that it is on record
  * @throws MemoryError `NOT_FOUND` when there is no such attempt
  */
 export async function recordOutcome(
   ports: Ports,
   attempt: string | undefined,
   outcome: Outcome,
+  shown?: string[],
 ): Promise<Omit<OutcomeReport, "retired">> {
   if (!(outcome.score >= 0 && outcome.score <= 1)) {
     throw new MemoryError("INVALID_INPUT", `a score must be a number from 0 to 1, got ${outcome.score}`);
   }
-  const found = await findAttempt(ports, attempt);
+  const found = attempt !== undefined && shown ? { attempt, shown } : await findAttempt(ports, attempt);
   await ports.ledger.append([
     {
       type: "outcome",

@@ -17,6 +17,8 @@ const OWN = [
   "installs.json",
   "backups",
   "plugin",
+  "serve-token",
+  "exchange",
   "lock",
 ];
 

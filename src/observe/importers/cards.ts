@@ -2,12 +2,12 @@ import type { CardKind } from "../../model/experience.ts";
 import type { ImportedCard } from "../../model/imported-card.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { Importer } from "../importer.ts";
-import { asArray, asName, asObject, asText } from "../json-text.ts";
+import { asArray, asName, asObject, asText, parseJson } from "../json-text.ts";
 import { readRecords } from "../records.ts";
 
 /**
- * Experience cards in ReMe's three schemas: `{memory_id, when_to_use, content, metadata}` with or without counts, and the oldest
- * with `experience_id`.
+ * Experience cards in ReMe's schemas: `{memory_id, when_to_use, content, metadata}` with or without counts, the oldest with
+ * `experience_id`, and the nodes of its stores, in which the situation is the `content` that was embedded.
  */
 export const remeCardsImporter: Importer = cardImporter("reme-cards", isRemeCard, readRemeCard);
 
@@ -37,10 +37,31 @@ function cardImporter(
 }
 
 function isRemeCard(value: Record<string, unknown>): boolean {
-  return ("memory_id" in value || "experience_id" in value) && "when_to_use" in value && "content" in value;
+  return (
+    (("memory_id" in value || "experience_id" in value) && "when_to_use" in value && "content" in value) ||
+    isNode(value)
+  );
 }
 
-function readRemeCard(value: Record<string, unknown>): ImportedCard | string {
+function isNode(value: Record<string, unknown>): boolean {
+  return "unique_id" in value && "content" in value && "content" in asObject(value.metadata);
+}
+
+/** What a node of a store says, as the card that it was made from. */
+function fromNode(node: Record<string, unknown>): Record<string, unknown> {
+  const { metadata: inner, ...outer } = asObject(node.metadata);
+  const parsed = typeof inner === "string" ? parseJson(inner) : { value: inner };
+  return {
+    ...outer,
+    memory_id: node.unique_id,
+    when_to_use: node.content,
+    metadata: "value" in parsed ? parsed.value : {},
+  };
+}
+
+/** One record of ReMe as a card, or in words what is wrong with it. */
+export function readRemeCard(given: Record<string, unknown>): ImportedCard | string {
+  const value = isNode(given) ? fromNode(given) : given;
   const source = asName(value.memory_id) ?? asName(value.experience_id);
   const whenToUse = asText(value.when_to_use)?.trim();
   const content = asText(value.content)?.trim();
@@ -60,13 +81,14 @@ function readRemeCard(value: Record<string, unknown>): ImportedCard | string {
     ...(taskQuery && { taskQuery }),
     ...(generalizedQuery && { generalizedQuery }),
     author: asText(value.author) ?? asText(metadata.author) ?? "unknown",
-    original: value as JsonObject,
+    original: given as JsonObject,
   };
 }
 
 const KINDS: Readonly<Record<string, CardKind>> = { success: "success", failure: "failure", comparative: "comparison" };
 
-function readExportedCard(value: Record<string, unknown>): ImportedCard | string {
+/** One line of `habitus export` as a card, or in words what is wrong with it. */
+export function readExportedCard(value: Record<string, unknown>): ImportedCard | string {
   const id = asText(value.id);
   const text = asText(value.text);
   if (value.habitus_card !== 1) return `"habitus_card" is ${JSON.stringify(value.habitus_card)}, expected 1`;

@@ -31,7 +31,8 @@ function isRun(value: unknown): boolean {
   return Array.isArray(run.messages) && ("task_id" in run || "score" in run);
 }
 
-function readRun(value: unknown, path: string, line: number): ImportItem {
+/** One run, wherever it was found. */
+export function readRun(value: unknown, path: string, line: number): ImportItem {
   const run = asObject(value);
   if (!Array.isArray(run.messages)) return { problem: { path, line, problem: 'no "messages" list' } };
   const turns = turnsOfChat(run.messages);

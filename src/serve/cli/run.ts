@@ -382,6 +382,22 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     // What the server starts beside itself; no person types it.
     new Option("--learn").hideHelp(),
   );
+  const serve = t.serveHelp;
+  command(
+    "serve",
+    t.help.serve,
+    "habitus serve --port 8002",
+    async () => (await import("./commands/serve.ts")).serveCommand as Handler,
+  )
+    .option("--port <n>", serve.port, decimal)
+    .option("--host <address>", serve.host)
+    .option("--token-file <path>", serve.tokenFile)
+    .option("--reme-compat", serve.remeCompat)
+    .option("--no-token", serve.noToken)
+    .option("--exchange-dir <dir>", serve.exchangeDir)
+    .option("--allow-host <names>", serve.allowHost, commaList)
+    .option("--allow-origin <origins>", serve.allowOrigin, commaList)
+    .option("--dream <cron>", serve.dream);
   program
     .command("hook [event]", { hidden: true })
     .description(t.help.hook)

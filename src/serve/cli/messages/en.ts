@@ -115,6 +115,7 @@ export const en = {
     projects: "list projects; `merge FROM INTO` joins two, `split PATH` makes a folder a project of its own",
     hook: "take one hook event of a coding agent on stdin",
     mcp: "serve the memory to a coding agent over MCP, on stdin and stdout",
+    serve: "serve the memory over HTTP: /v1, MCP on /mcp, and ReMe's endpoints when asked",
     promote:
       "make a skill of cards where hosts look for skills, or a card known to all projects; without ids: what could be",
     promoteName: "name of the skill (default: from the cards)",
@@ -140,6 +141,17 @@ export const en = {
     uninstallPurge: "also remove everything that is remembered",
   },
 
+  serveHelp: {
+    port: "port to listen on; 0 takes any that is free (default 8002)",
+    host: "address to listen on (default 127.0.0.1, this machine alone)",
+    tokenFile: "file that holds the token (default serve-token in the home)",
+    remeCompat: "also serve the endpoints of ReMe 0.2",
+    noToken: "ReMe's endpoints ask for no token; on this machine alone",
+    exchangeDir: "folder that ReMe's clients dump pools to and load them from (default exchange in the home)",
+    allowHost: "other names by which callers may speak to the server, separated by commas",
+    allowOrigin: "origins of web pages that may call, separated by commas",
+    dream: "dream on this schedule, as cron writes it; off by default",
+  },
   benchHelp: {
     environment: "order-desk, file-store, ticket-desk or all (default)",
     taskLang: "language of the tasks: en (default), ko, ja or zh",

@@ -106,6 +106,7 @@ export const ja: Messages = {
       "プロジェクトの一覧。`merge FROM INTO` は二つを合わせ、`split PATH` はフォルダーを独立したプロジェクトにします",
     hook: "コーディングエージェントのフックイベントを標準入力から一つ受け取ります",
     mcp: "記憶を MCP でコーディングエージェントに提供します（標準入出力）",
+    serve: "記憶を HTTP で提供します: /v1、/mcp の MCP、求めれば ReMe のエンドポイントも",
     promote: "カードからホストが探す場所にスキルを作る、または全プロジェクトに知らせる。ID がなければ候補を示す",
     promoteName: "スキルの名前 (既定: カードから)",
     promoteTo: "user (既定): このマシンにあるホストの場所、project: プロジェクトのフォルダー内、またはフォルダー",
@@ -130,6 +131,17 @@ export const ja: Messages = {
     uninstallPurge: "記憶したものもすべて消す",
   },
 
+  serveHelp: {
+    port: "ポート。0 なら空いているもの（既定 8002）",
+    host: "アドレス（既定 127.0.0.1、このマシンのみ）",
+    tokenFile: "トークンのファイル（既定: ホームの serve-token）",
+    remeCompat: "ReMe 0.2 のエンドポイントも提供します",
+    noToken: "ReMe のエンドポイントはトークンを求めません。このマシンのみ",
+    exchangeDir: "ReMe クライアントがプールを書き出し、読み込むフォルダ（既定: ホームの exchange）",
+    allowHost: "呼び出しに使えるほかのホスト名、カンマ区切り",
+    allowOrigin: "呼び出せるウェブページのオリジン、カンマ区切り",
+    dream: "この予定（cron 形式）で整理します。既定では行いません",
+  },
   benchHelp: {
     environment: "order-desk、file-store、ticket-desk、または all（既定）",
     taskLang: "課題の言語: en（既定）、ko、ja、zh",

@@ -101,6 +101,7 @@ export const ko: Messages = {
     projects: "프로젝트 목록; `merge FROM INTO` 는 둘을 합치고 `split PATH` 는 폴더를 독립된 프로젝트로 만듭니다",
     hook: "코딩 에이전트의 훅 이벤트 하나를 표준 입력에서 받습니다",
     mcp: "코딩 에이전트에 기억을 MCP로 제공합니다(표준 입력과 표준 출력)",
+    serve: "HTTP로 기억을 제공합니다: /v1, /mcp의 MCP, 원하면 ReMe 엔드포인트도",
     promote:
       "카드로 호스트가 찾는 곳에 스킬을 만들거나 모든 프로젝트에 알린다. ID가 없으면: 만들 수 있는 것을 보여 준다",
     promoteName: "스킬 이름 (기본값: 카드에서 따온다)",
@@ -125,6 +126,17 @@ export const ko: Messages = {
     uninstallPurge: "기억하는 모든 것도 지움",
   },
 
+  serveHelp: {
+    port: "포트. 0이면 비어 있는 아무 포트(기본값 8002)",
+    host: "주소(기본값 127.0.0.1, 이 컴퓨터에서만)",
+    tokenFile: "토큰이 든 파일(기본값: 홈의 serve-token)",
+    remeCompat: "ReMe 0.2의 엔드포인트도 제공합니다",
+    noToken: "ReMe 엔드포인트는 토큰을 묻지 않습니다. 이 컴퓨터에서만",
+    exchangeDir: "ReMe 클라이언트가 풀을 저장하고 불러오는 폴더(기본값: 홈의 exchange)",
+    allowHost: "호출자가 쓸 수 있는 다른 호스트 이름, 쉼표로 구분",
+    allowOrigin: "호출할 수 있는 웹 페이지의 오리진, 쉼표로 구분",
+    dream: "이 일정(cron 형식)에 따라 정리합니다. 기본은 꺼짐",
+  },
   benchHelp: {
     environment: "order-desk, file-store, ticket-desk 또는 all (기본값)",
     taskLang: "과제의 언어: en (기본값), ko, ja, zh",

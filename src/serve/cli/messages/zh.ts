@@ -100,6 +100,7 @@ export const zh: Messages = {
     projects: "列出项目；`merge FROM INTO` 合并两个，`split PATH` 让一个文件夹成为独立项目",
     hook: "从标准输入接收编码代理的一个钩子事件",
     mcp: "通过 MCP（标准输入和标准输出）向编码代理提供记忆",
+    serve: "通过 HTTP 提供记忆：/v1、/mcp 上的 MCP，以及可选的 ReMe 端点",
     promote: "用卡片在宿主查找的位置生成技能，或让所有项目都知道；不给 ID 则列出可以提升的内容",
     promoteName: "技能的名称（默认取自卡片）",
     promoteTo: "user（默认）：本机宿主的位置；project：项目文件夹内；或指定文件夹",
@@ -123,6 +124,17 @@ export const zh: Messages = {
     uninstallPurge: "同时删除记住的一切",
   },
 
+  serveHelp: {
+    port: "端口；0 表示任一空闲端口（默认 8002）",
+    host: "地址（默认 127.0.0.1，仅本机）",
+    tokenFile: "令牌文件（默认：主目录中的 serve-token）",
+    remeCompat: "同时提供 ReMe 0.2 的端点",
+    noToken: "ReMe 端点不要求令牌；仅限本机",
+    exchangeDir: "ReMe 客户端导出和载入经验池的文件夹（默认：主目录中的 exchange）",
+    allowHost: "调用者可以使用的其他主机名，以逗号分隔",
+    allowOrigin: "可以调用的网页来源，以逗号分隔",
+    dream: "按此计划（cron 格式）整理；默认关闭",
+  },
   benchHelp: {
     environment: "order-desk、file-store、ticket-desk 或 all（默认）",
     taskLang: "任务的语言：en（默认）、ko、ja、zh",
