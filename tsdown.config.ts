@@ -30,7 +30,8 @@ const shared = {
   platform: "node" as const,
   target: "node20.19",
   fixedExtension: false,
-  deps: { neverBundle: ["@photostructure/sqlite"] },
+  // `ai` is a peer of the middleware, whose types name it, and bundled where habitus itself asks models.
+  deps: { neverBundle: ["@photostructure/sqlite"], alwaysBundle: ["ai"] },
   // Its main file loads its parts by a `require` of its own, which no bundler can follow.
   alias: { "jsonc-parser": fileURLToPath(new URL("node_modules/jsonc-parser/lib/esm/main.js", import.meta.url)) },
 };
@@ -42,6 +43,8 @@ export default defineConfig([
       index: "src/index.ts",
       cli: "src/serve/cli/main.ts",
       "simulate-worker": "src/adapters/simulate-worker.ts",
+      "ai-sdk": "src/middleware/ai-sdk.ts",
+      langgraph: "src/middleware/langgraph.ts",
     },
     minify: true,
     dts: false,
@@ -52,7 +55,14 @@ export default defineConfig([
       codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "start", test: START }] },
     },
   },
-  { ...shared, entry: { index: "src/index.ts" }, dts: { emitDtsOnly: true }, clean: false },
+  {
+    ...shared,
+    entry: { index: "src/index.ts", "ai-sdk": "src/middleware/ai-sdk.ts", langgraph: "src/middleware/langgraph.ts" },
+    // Types of a framework are the user's own: a copy would not fit them.
+    deps: { neverBundle: ["@photostructure/sqlite", "ai", /^@langchain\//] },
+    dts: { emitDtsOnly: true },
+    clean: false,
+  },
 ]);
 
 /** commander asks for child processes to run commands that are files of their own; here none is, and the module costs 5 ms a start. */

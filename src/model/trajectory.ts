@@ -57,9 +57,9 @@ export function allSteps(trajectory: Trajectory): Step[] {
 }
 
 /**
- * The session that votes. Subagents (`<session>/agent-…`) and the pieces of a long session (`<session>+1` …) are recorded as
- * sessions of their own and speak with one voice.
+ * The session that votes. Subagents (`<session>/agent-…`), the turns of one conversation (`<session>/turn-…`) and the pieces of a long
+ * session (`<session>+1` …) are recorded as sessions of their own and speak with one voice.
  */
 export function votingSession(session: string): string {
-  return session.replace(/(?:\/agent-[^/]*|\+\d+|@\d{4}-\d\d-\d\dT[\d:.]+Z)+$/, "");
+  return session.replace(/(?:\/(?:agent|turn)-[^/]*|\+\d+|@\d{4}-\d\d-\d\dT[\d:.]+Z)+$/, "");
 }

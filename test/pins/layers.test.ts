@@ -18,6 +18,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   environments: ["model", "errors"],
   experiment: ["model", "text", "ask", "environments", "simulate", "memory", "ports", "errors"],
   simulate: ["model", "text", "learn", "errors"],
+  middleware: [...BASES, "observe", "memory", "errors"],
   memory: [...BASES, ...STAGES, "ask", "ports", "errors", "options"],
   adapters: [...BASES, "ports", "errors", "options", "observe", "simulate"],
   "open-memory": [...BASES, "memory", "adapters", "ports", "errors", "options"],
