@@ -4,7 +4,7 @@ import { streamSSE } from "hono/streaming";
 import packageJson from "../../../package.json" with { type: "json" };
 import type { Memory } from "../../memory.ts";
 import { type HttpParts, projectOf } from "./define.ts";
-import { errorResponse, failureOf, HttpError } from "./errors.ts";
+import { errorResponse, type Failure, failureOf, HttpError } from "./errors.ts";
 import { createEvents } from "./events.ts";
 import { createGuard, type GuardOptions } from "./guard.ts";
 import { createGate, DEFAULT_LIMITS, type Limits } from "./limits.ts";
@@ -62,10 +62,13 @@ export function createHttpApp(
   const app = new OpenAPIHono({
     // A project may stand in the path; routes are written without it.
     getPath: (request) => new URL(request.url).pathname.replace(/^\/(v1|mcp)\/projects\/[^/]+/, "/$1"),
-    defaultHook: (result) => {
+    defaultHook: (result, c) => {
       if (result.success) return undefined;
       const problems = result.error.issues.map(({ path, message }) => `${path.join(".") || result.target}: ${message}`);
-      return errorResponse({ status: 400, error: { code: "INVALID_INPUT", message: problems.slice(0, 5).join("; ") } });
+      return refusal(c.req.path, {
+        status: 400,
+        error: { code: "INVALID_INPUT", message: problems.slice(0, 5).join("; ") },
+      });
     },
   });
   const parts: HttpParts = { app, workspaces, events };
@@ -76,9 +79,7 @@ export function createHttpApp(
     const failure = failureOf(error);
     if (failure.status >= 500 && failure.error.code === "UNEXPECTED")
       options.onFault?.(`${c.req.method} ${c.req.path}: ${(error as Error).stack ?? error}`);
-    return isRemePath(c.req.path)
-      ? errorResponse(failure, { answer: "", success: false, metadata: {} })
-      : errorResponse(failure);
+    return refusal(c.req.path, failure);
   });
   app.notFound((c) =>
     errorResponse({
@@ -182,7 +183,7 @@ export function createHttpApp(
       } catch (error) {
         const failure = failureOf(error);
         if (failure.error.code === "UNEXPECTED") options.onFault?.(String((error as Error).stack ?? error));
-        response = errorResponse(failure);
+        response = refusal(new URL(request.url).pathname, failure);
       } finally {
         leave?.();
       }
@@ -206,6 +207,11 @@ export function createHttpApp(
       await workspaces.close();
     },
   };
+}
+
+/** ReMe's clients look for their own fields in an answer that says no as well. */
+function refusal(path: string, failure: Failure): Response {
+  return errorResponse(failure, isRemePath(path) ? { answer: "", success: false, metadata: {} } : {});
 }
 
 /** The route without what callers made up, so that metrics stay few. */

@@ -11,6 +11,7 @@ import type { RemeAnswer } from "./answer.ts";
 import * as s from "./schemas.ts";
 import { storeAction } from "./store.ts";
 import { deleteUseless, recordUse, retrieve, summarise } from "./task-memory.ts";
+import * as tools from "./tool-memory.ts";
 
 export interface RemeOptions {
   /** True: these endpoints ask for no token. */
@@ -38,6 +39,9 @@ const PATHS = [
   "/record_task_memory",
   "/delete_task_memory",
   "/vector_store",
+  "/add_tool_call_result",
+  "/summary_tool_memory",
+  "/retrieve_tool_memory",
 ] as const;
 
 export function isRemePath(path: string): boolean {
@@ -94,6 +98,9 @@ export function addReme(parts: HttpParts, options: RemeOptions, isOwner: (reques
   add("/record_task_memory", "These cards were handed over, and the task ended well or not.", s.recordInput, recordUse);
   add("/delete_task_memory", "Retires what was handed over often and did not help.", s.deleteInput, deleteUseless);
   add("/vector_store", "A whole workspace: copy, delete, delete_ids, dump, load, list.", s.storeInput, storeAction);
+  add("/add_tool_call_result", "Calls of tools, with what came of them.", tools.addToolCallsInput, tools.addToolCalls);
+  add("/summary_tool_memory", "What the calls of these tools have taught.", tools.toolNamesInput, tools.summariseTools);
+  add("/retrieve_tool_memory", "The guidelines of these tools.", tools.toolNamesInput, tools.retrieveTools);
 }
 
 function projectFor(workspace: string): string {
