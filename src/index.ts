@@ -7,6 +7,7 @@ export type { Insight, ReflectReport, ReflectRequest } from "./memory/lenses/ref
 export type { LensDecision, LensReport, LensRequest } from "./memory/lenses/types.ts";
 export type { PromoteRequest, PromotionReport } from "./memory/promote-run.ts";
 export type { Suggestions } from "./memory/suggest-run.ts";
+export type { ToolCalls, ToolCallsAdded, ToolMemory, ToolSummary } from "./memory/tool-calls/tool-calls.ts";
 export type {
   Advice,
   CardView,
@@ -28,6 +29,7 @@ export type { LedgerRow, RecallLevel } from "./model/ledger.ts";
 export type { CallOutcome, Observation, ObservationEvent } from "./model/observation.ts";
 export type { Outcome, OutcomeSource } from "./model/outcome.ts";
 export type { FixArgumentRule, FixCallRule, ProvenanceRule, Rule } from "./model/rule.ts";
+export type { RecordedCall, ToolCall, ToolCallEvaluation } from "./model/tool-call.ts";
 export type { Step, Trajectory, Turn } from "./model/trajectory.ts";
 export { type OpenOptions, openMemory } from "./open-memory.ts";
 export type { ModelOptions, ModelRole, ModelsOptions } from "./options/models.ts";

@@ -22,7 +22,9 @@ import { refreshIndex } from "./memory/refresh-index.ts";
 import type { SessionReport } from "./memory/report-run.ts";
 import type { Waiting } from "./memory/review-run.ts";
 import type { RevokeReport, RevokeRequest } from "./memory/revoke-run.ts";
+import type { SessionAccount } from "./memory/session-account.ts";
 import type { Suggestions } from "./memory/suggest-run.ts";
+import type { ToolCalls } from "./memory/tool-calls/tool-calls.ts";
 import type {
   Advice,
   CardView,
@@ -125,6 +127,8 @@ export interface Memory {
   diff(id: string, version?: number): Promise<string>;
   undo(id: string): Promise<{ experience: Experience; diff: string }>;
   log(id?: string): Promise<LogEntry[]>;
+  /** How a session ended, and by which signs. @throws MemoryError `NOT_FOUND` */
+  session(name: string): Promise<SessionAccount>;
   reinforce(id: string): Promise<{ id: string; before: number; after: number }>;
   weaken(id: string): Promise<{ id: string; before: number; after: number }>;
   retire(id: string, reason: string): Promise<Experience>;
@@ -146,6 +150,9 @@ export interface Memory {
   export(ids?: readonly string[]): Promise<ExportedCard[]>;
   /** Takes back all that came of a session, or with `undo` lets it count again. */
   revoke(session: string, request?: RevokeRequest): Promise<RevokeReport>;
+
+  /** Single calls of tools, reported with what came of them, and what they have taught: one guideline for each tool. */
+  toolCalls(): Promise<ToolCalls>;
 
   /** What could become a skill, and why. */
   suggestions(): Promise<Suggestions>;
@@ -229,6 +236,7 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
   const settle = coalesce(() => settleIfFree(exclusive, ports, options));
   const handedOver = createHandedOver();
 
+  let toolCalls: Promise<ToolCalls> | undefined;
   const memory: Memory = {
     project,
     recorder: recorderOf,
@@ -315,6 +323,7 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
     diff: async (id, version) => (await cardSteps()).diffCard(ports, id, version),
     undo: (id) => exclusive(async () => (await cardSteps()).undoCard(ports, id)),
     log: async (id) => (await cardSteps()).ledgerOf(ports, id),
+    session: async (name) => (await import("./memory/session-account.ts")).sessionAccount(ports, name),
     reinforce: (id) => moved(id, "reinforced"),
     weaken: (id) => moved(id, "weakened"),
     retire: (id, reason) => exclusive(async () => (await cardSteps()).retireCard(ports, id, reason)),
@@ -329,6 +338,12 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
     review: (ids, accept) => exclusive(async () => (await reviewSteps()).decideWaiting(ports, ids, accept)),
     propose: (proposal) =>
       exclusive(async () => (await import("./memory/propose-run.ts")).proposeCard(ports, proposal)),
+    toolCalls: () => {
+      toolCalls ??= import("./memory/tool-calls/tool-calls.ts").then(({ createToolCalls }) =>
+        createToolCalls(ports, options, project, exclusive, () => memory.learn()),
+      );
+      return toolCalls;
+    },
     suggestions: async () => {
       await refreshIndex(ports, "full");
       return (await import("./memory/suggest-run.ts")).suggestionsRun(ports, project.name);

@@ -10,6 +10,7 @@ import { provenanceMiner } from "./provenance/miner.ts";
 import { addScenario, groupsIn, mergeScenarios, type Scenarios } from "./scenarios.ts";
 import { addPrompt, emptyPrompts, mergePrompts, type PromptSample, tellingWords } from "./telling-words.ts";
 import { toolMiner } from "./tools/miner.ts";
+import type { ToolsState } from "./tools/state.ts";
 import { contextOf } from "./trajectory-context.ts";
 
 /** Every way of finding rules. A new miner is one file and one entry here. */
@@ -94,6 +95,13 @@ export function findings(state: MineState, options: { falseDiscoveryRate: number
   const groupOf = groupsIn(state.scenarios);
   const telling = tellingWords(state.prompts, groupOf);
   return MINERS.flatMap((miner) => miner.findings(state.miners[miner.name], { ...options, telling, groupOf }));
+}
+
+/** The findings about tools alone, as {@link findings} gives them: all figures of their guidelines. */
+export function toolFindingsIn(state: MineState, options: { falseDiscoveryRate: number }): Finding[] {
+  const groupOf = groupsIn(state.scenarios);
+  const telling = tellingWords(state.prompts, groupOf);
+  return toolMiner.findings(state.miners[toolMiner.name] as ToolsState, { ...options, telling, groupOf });
 }
 
 /** How a rule fares in one trajectory, whichever miner it comes from. */
