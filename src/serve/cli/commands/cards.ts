@@ -4,6 +4,9 @@ import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MemoryError } from "../../../errors.ts";
+import type { SessionAccount } from "../../../memory/session-account.ts";
+import type { LogEntry } from "../../../memory/types.ts";
+import type { Memory } from "../../../memory.ts";
 import { CARD_STATUSES, type CardStatus } from "../../../model/experience.ts";
 import type { CliContext } from "../context.ts";
 import { paintDiff } from "../paint-diff.ts";
@@ -157,10 +160,29 @@ export async function undoCommand({ memory, out, t }: CliContext, [id = ""]: str
 }
 
 export async function logCommand({ memory, out, t }: CliContext, [id]: string[]) {
-  const rows = await (await memory()).log(id);
-  out.data(rows);
+  const opened = await memory();
+  const rows = await opened.log(id);
+  const account = id === undefined || isCard(rows, id) ? undefined : await sessionOf(opened, id);
+  // Neither a session nor on record: a card without a history, or nothing.
+  if (id !== undefined && account === undefined && rows.length === 0) await opened.show(id);
+  out.data(account ? { session: account, rows } : rows);
+  if (account) for (const line of t.sessionAccount(account)) out.line(line);
   for (const row of rows) out.line(t.logged(row));
-  if (rows.length === 0) out.line(t.nothingLogged);
+  if (rows.length === 0 && account === undefined) out.line(t.nothingLogged);
+}
+
+function isCard(rows: readonly LogEntry[], id: string): boolean {
+  return rows.some((row) => "card" in row && row.card === id);
+}
+
+/** @returns undefined: it is no session */
+async function sessionOf(memory: Memory, name: string): Promise<SessionAccount | undefined> {
+  try {
+    return await memory.session(name);
+  } catch (error) {
+    if (error instanceof MemoryError && error.code === "NOT_FOUND") return undefined;
+    throw error;
+  }
 }
 
 export async function reinforceCommand(context: CliContext, [id = ""]: string[]) {

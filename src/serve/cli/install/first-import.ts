@@ -22,6 +22,8 @@ export interface FirstImportLimits {
 /** The first habits are to be on screen within a minute. */
 const LIMITS: FirstImportLimits = { readMs: 30_000, allMs: 50_000, nowMs: Date.now };
 const SHOWN_HABITS = 15;
+/** Rule keys of guidelines for tools begin so (`ruleKey`). */
+const GUIDELINE_KEY = "tool ";
 
 export interface FirstImport {
   /** Attempts and calls that are new. */
@@ -30,7 +32,7 @@ export interface FirstImport {
   /** Files that the time did not suffice for. */
   left: number;
   projects: Array<{ id: string; name: string; sessions: number; learned: boolean }>;
-  /** Cards that were born, the best supported first. */
+  /** Cards that were born, the best supported first, those about a tool in general last. */
   habits: Array<Decision & { project: string }>;
 }
 
@@ -58,8 +60,15 @@ export async function firstImport(
     const born = (decisions ?? []).filter(({ verdict }) => verdict === "created");
     result.habits.push(...born.map((decision) => ({ ...decision, project: name })));
   }
-  result.habits.sort((a, b) => b.support - a.support || b.bound - a.bound);
+  result.habits.sort(
+    (a, b) => Number(isGuideline(a)) - Number(isGuideline(b)) || b.support - a.support || b.bound - a.bound,
+  );
   return result;
+}
+
+/** How a tool's calls go is seen with every call of it, so it would crowd out what this project does in its own way. */
+function isGuideline({ key }: Decision): boolean {
+  return key.startsWith(GUIDELINE_KEY);
 }
 
 export function showFirstImport(

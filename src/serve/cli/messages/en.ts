@@ -3,6 +3,7 @@ import type { SessionNotice } from "../../../memory/notice-run.ts";
 import type { ListedProject, MergeReport, SplitReport } from "../../../memory/project-run.ts";
 import type { PurgeReport } from "../../../memory/purge-run.ts";
 import type { RevokeReport } from "../../../memory/revoke-run.ts";
+import type { SessionAccount } from "../../../memory/session-account.ts";
 import type {
   Advice,
   CardView,
@@ -85,7 +86,7 @@ export const en = {
     editFile: "take the new text from this file instead",
     diff: "what changed since an earlier version (default: the one before)",
     undo: "put the version before the current one back; undoing twice is redoing",
-    log: "what happened to a card, or to all",
+    log: "what happened to a card, an attempt or a session, or to all; of a session also how it ended and what showed it",
     reinforce: "raise a card's confidence by 0.1",
     weaken: "lower a card's confidence by 0.1",
     retire: "take a card out of recall; its file and record stay",
@@ -313,6 +314,15 @@ export const en = {
   accepted: (count: number) => `${n(count, "card")} accepted.`,
   refused: (count: number) => `${n(count, "card")} refused and retired.`,
 
+  /** How a session ended and what showed it. */
+  sessionAccount: ({ parts }: SessionAccount) =>
+    parts.flatMap(({ started, calls, outcome, signals, session }) => [
+      `${started ? `${clock(started)}  ` : ""}session ${session}: ${n(calls, "call")}`,
+      outcome
+        ? `  ended with ${outcome.score}, says ${outcome.by}${outcome.reasons.length > 0 ? `: ${outcome.reasons.join("; ")}` : ""}`
+        : "  how it ended is unknown: nothing showed it for certain",
+      ...signals.map(({ turn, says, reason }) => `  turn ${turn + 1}, ${says}: ${reason}`),
+    ]),
   nothingLogged: "Nothing has happened yet.",
   logged: (row: LedgerRow) => {
     const when = clock(row.at);

@@ -75,7 +75,7 @@ export const ja: Messages = {
     editFile: "新しい本文をこのファイルから取ります",
     diff: "以前の版から何が変わったか (既定: 一つ前の版)",
     undo: "一つ前の版に戻します。もう一度行うとやり直しになります",
-    log: "カード一枚、または全体に起きたこと",
+    log: "カード・試み・セッション一つ、または全体に起きたこと。セッションはどう終わり、何がそれを示したかも",
     reinforce: "カードの確信度を 0.1 上げます",
     weaken: "カードの確信度を 0.1 下げます",
     retire: "カードを想起から外します。ファイルと記録は残ります",
@@ -301,6 +301,14 @@ export const ja: Messages = {
   accepted: (count) => `カード ${count} 枚を受け入れました。`,
   refused: (count) => `カード ${count} 枚を断り、引退させました。`,
 
+  sessionAccount: ({ parts }) =>
+    parts.flatMap(({ started, calls, outcome, signals, session }) => [
+      `${started ? `${clock(started)}  ` : ""}セッション ${session}: 呼び出し ${calls} 回`,
+      outcome
+        ? `  結果 ${outcome.score}、根拠 ${outcome.by}${outcome.reasons.length > 0 ? `: ${outcome.reasons.join("; ")}` : ""}`
+        : "  どう終わったかは不明: 確かに示すものがありませんでした",
+      ...signals.map(({ turn, says, reason }) => `  ${turn + 1} 番目のターン、${says}: ${reason}`),
+    ]),
   nothingLogged: "まだ何も起きていません。",
   logged: (row) => {
     const when = clock(row.at);

@@ -71,7 +71,7 @@ export const ko: Messages = {
     editFile: "새 글을 이 파일에서 가져옵니다",
     diff: "이전 버전에서 무엇이 바뀌었는지 봅니다 (기본값: 바로 앞 버전)",
     undo: "바로 앞 버전으로 되돌립니다. 두 번 하면 다시 실행입니다",
-    log: "카드 하나, 또는 전체에 일어난 일",
+    log: "카드, 시도, 세션 하나 또는 전체에 일어난 일; 세션은 어떻게 끝났고 무엇이 그것을 보여 주었는지도",
     reinforce: "카드의 확신도를 0.1 올립니다",
     weaken: "카드의 확신도를 0.1 내립니다",
     retire: "카드를 회상에서 뺍니다. 파일과 기록은 남습니다",
@@ -295,6 +295,14 @@ export const ko: Messages = {
   accepted: (count) => `카드 ${count}개를 받아들였습니다.`,
   refused: (count) => `카드 ${count}개를 거절하고 은퇴시켰습니다.`,
 
+  sessionAccount: ({ parts }) =>
+    parts.flatMap(({ started, calls, outcome, signals, session }) => [
+      `${started ? `${clock(started)}  ` : ""}세션 ${session}: 호출 ${calls}번`,
+      outcome
+        ? `  결과 ${outcome.score}, 판단 근거 ${outcome.by}${outcome.reasons.length > 0 ? `: ${outcome.reasons.join("; ")}` : ""}`
+        : "  어떻게 끝났는지 알 수 없음: 확실히 보여 주는 것이 없었습니다",
+      ...signals.map(({ turn, says, reason }) => `  ${turn + 1}번째 차례, ${says}: ${reason}`),
+    ]),
   nothingLogged: "아직 아무 일도 없었습니다.",
   logged: (row) => {
     const when = clock(row.at);

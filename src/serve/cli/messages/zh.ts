@@ -70,7 +70,7 @@ export const zh: Messages = {
     editFile: "改从这个文件读取新内容",
     diff: "与较早版本相比改了什么（默认：前一个版本）",
     undo: "恢复前一个版本；再做一次就是重做",
-    log: "一张卡片或全部卡片发生过的事",
+    log: "一张卡片、一次尝试、一个会话或全部发生过的事；会话还会说明如何结束、由什么表明",
     reinforce: "把卡片的可信度提高 0.1",
     weaken: "把卡片的可信度降低 0.1",
     retire: "让卡片不再被想起；文件和记录都保留",
@@ -291,6 +291,14 @@ export const zh: Messages = {
   accepted: (count) => `已接受 ${count} 张卡片。`,
   refused: (count) => `已拒绝并停用 ${count} 张卡片。`,
 
+  sessionAccount: ({ parts }) =>
+    parts.flatMap(({ started, calls, outcome, signals, session }) => [
+      `${started ? `${clock(started)}  ` : ""}会话 ${session}：${calls} 次调用`,
+      outcome
+        ? `  结果 ${outcome.score}，依据 ${outcome.by}${outcome.reasons.length > 0 ? `：${outcome.reasons.join("；")}` : ""}`
+        : "  结局未知：没有什么能确定地表明",
+      ...signals.map(({ turn, says, reason }) => `  第 ${turn + 1} 轮，${says}：${reason}`),
+    ]),
   nothingLogged: "还没有发生任何事。",
   logged: (row) => {
     const when = clock(row.at);
