@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { CLI, type Sandbox } from "./habitus.ts";
 
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: what is answered is what a test checks
+  json: any;
+}
+
 export interface Serving {
   url: string;
   child: ChildProcess;
   token(): string;
   /** Sends a request with the token. */
-  // biome-ignore lint/suspicious/noExplicitAny: what is answered is what a test checks
-  send(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<{ status: number; json: any }>;
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Ends it and waits. @returns its exit code, null after a signal that it could not hear */
   end(signal: NodeJS.Signals): Promise<number | null>;
   stderr(): string;
