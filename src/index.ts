@@ -31,7 +31,7 @@ export type { Outcome, OutcomeSource } from "./model/outcome.ts";
 export type { FixArgumentRule, FixCallRule, ProvenanceRule, Rule } from "./model/rule.ts";
 export type { RecordedCall, ToolCall, ToolCallEvaluation } from "./model/tool-call.ts";
 export type { Step, Trajectory, Turn } from "./model/trajectory.ts";
-export { type OpenOptions, openMemory } from "./open-memory.ts";
+export { type OpenOptions, openMemory, runFiles } from "./open-memory.ts";
 export type { ModelOptions, ModelRole, ModelsOptions } from "./options/models.ts";
 export { MEMORY_DEFAULTS, type MemoryOptions } from "./options.ts";
 export type {

@@ -4,6 +4,7 @@ import { habitusHome } from "./adapters/home.ts";
 import { openNodePorts } from "./adapters/node-ports.ts";
 import { identifyProject } from "./adapters/projects.ts";
 import { MemoryError } from "./errors.ts";
+import type { ImportSource } from "./memory/types.ts";
 import { createMemory, type Memory } from "./memory.ts";
 import { MODEL_ROLES, type ModelsOptions } from "./options/models.ts";
 import { completeOptions, type MemoryOptions } from "./options.ts";
@@ -52,6 +53,14 @@ export const POOL_PREFIX = "reme:";
 /** In a workspace of ReMe's clients its rule holds, and nothing is forgotten before a client asks for it, with thresholds of its own. */
 function poolOptions(name: string): Partial<MemoryOptions> {
   return name.startsWith(POOL_PREFIX) ? { policy: "reme", minFreq: Number.MAX_SAFE_INTEGER } : {};
+}
+
+/**
+ * The files of agent runs below these paths, for `memory.import`.
+ * @throws MemoryError `NOT_FOUND` for a path that is not there, or when there is no such file
+ */
+export async function runFiles(paths: readonly string[]): Promise<ImportSource[]> {
+  return (await import("./adapters/import-sources.ts")).findSources(paths);
 }
 
 /** What only a memory with models needs; a library behind a model is loaded when the model is first asked. */
