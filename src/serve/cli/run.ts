@@ -203,6 +203,12 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     async () => (await import("./commands/why.ts")).whyCommand,
   );
   command(
+    "tools [names...]",
+    t.help.tools,
+    "habitus tools place_order",
+    async () => (await import("./commands/tools.ts")).toolsCommand,
+  );
+  command(
     "create [id]",
     t.help.create,
     'habitus create db.backup-first --trigger "before a migration" --title "Back up first"',

@@ -74,6 +74,7 @@ export const en = {
     statusFilter: "active (default), quarantined, retired, promoted or all",
     show: "print a card's file",
     why: "what speaks for and against a card: how often it helped, what is usual without it, and how sure that is",
+    tools: "what is known of tools: one line for each, or the guidelines of those named",
     create: "write a card by hand",
     trigger: "the situation that should bring it to mind",
     when: "the same as --trigger",
@@ -281,6 +282,17 @@ export const en = {
   ],
   noCards: (status: string) =>
     `No ${status === "all" ? "" : `${status} `}cards yet. \`habitus import PATH\` and \`habitus learn\` make some.`,
+  noTools: "No tool has a guideline yet. `habitus import PATH` and `habitus learn` make some.",
+  toolFigures: ({ ok, calls, tasks, failures, repaired, reported, unread }: {
+    ok: number;
+    calls: number;
+    tasks: number;
+    failures: number;
+    repaired: number;
+    reported: number;
+    unread: number;
+  }) =>
+    `${ok} of ${n(calls, "call")} succeeded in ${n(tasks, "task")}; ${n(failures, "kind of failure", "kinds of failure")}, ${repaired} with a repair${reported > 0 ? `; ${reported} reported by itself, ${unread} not learned from yet` : ""}`,
   shown: ({ path, versions }: CardView) =>
     `File: ${path}${versions > 0 ? `, ${n(versions, "earlier version")}: habitus diff, undo` : ""}`,
   keptBack: (reason: string) => `kept back by recall: ${reason}`,

@@ -63,6 +63,7 @@ export const ja: Messages = {
     statusFilter: "active (既定)、quarantined、retired、promoted、all のいずれか",
     show: "カードのファイルを表示します",
     why: "カードの根拠: どれほど役立ったか、なしでは普段どうか、どれほど確かか",
+    tools: "ツールについて分かっていること: 一つにつき一行、名前を挙げればその指針",
     create: "カードを手で書きます",
     trigger: "このカードを思い出すべき状況",
     when: "--trigger と同じです",
@@ -269,6 +270,9 @@ export const ja: Messages = {
     `${status === "all" ? "" : `${STATUSES[status]}の`}カードはまだありません。\`habitus import PATH\` と \`habitus learn\` で作れます。`,
   shown: ({ path, versions }) =>
     `ファイル: ${path}${versions > 0 ? `、以前の版 ${versions} 件: habitus diff, undo` : ""}`,
+  noTools: "指針のあるツールはまだありません。`habitus import PATH` と `habitus learn` で作られます。",
+  toolFigures: ({ ok, calls, tasks, failures, repaired, reported, unread }) =>
+    `${tasks} 件の作業で ${calls} 回中 ${ok} 回成功、失敗は ${failures} 種類、うち直し方の分かるもの ${repaired} 種類${reported > 0 ? `、単独で報告された呼び出し ${reported} 件 (未学習 ${unread} 件)` : ""}`,
   keptBack: (reason) => `想起では保留中: ${reason}`,
   followed: ({ checked, times, muted }) =>
     `確認できた ${checked} 回のうち ${times} 回実行${muted ? "。消音中: 求められなければもう渡さない" : ""}。`,

@@ -59,6 +59,7 @@ export const ko: Messages = {
     statusFilter: "active (기본값), quarantined, retired, promoted 또는 all",
     show: "카드 파일을 출력합니다",
     why: "카드의 근거: 얼마나 자주 도움이 됐는지, 카드 없이는 보통 어떤지, 얼마나 확실한지",
+    tools: "도구에 대해 아는 것: 도구마다 한 줄, 이름을 주면 그 지침",
     create: "카드를 손으로 씁니다",
     trigger: "이 카드를 떠올려야 할 상황",
     when: "--trigger와 같습니다",
@@ -264,6 +265,9 @@ export const ko: Messages = {
   noCards: (status) =>
     `${status === "all" ? "" : `${STATUSES[status]} 상태의 `}카드가 아직 없습니다. \`habitus import PATH\`와 \`habitus learn\`이 만들어 줍니다.`,
   shown: ({ path, versions }) => `파일: ${path}${versions > 0 ? `, 이전 버전 ${versions}개: habitus diff, undo` : ""}`,
+  noTools: "아직 지침이 있는 도구가 없습니다. `habitus import PATH`와 `habitus learn`이 만듭니다.",
+  toolFigures: ({ ok, calls, tasks, failures, repaired, reported, unread }) =>
+    `작업 ${tasks}개에서 호출 ${calls}번 중 ${ok}번 성공, 실패 종류 ${failures}개, 그중 고치는 방법이 있는 것 ${repaired}개${reported > 0 ? `, 따로 보고된 호출 ${reported}개(아직 배우지 않은 것 ${unread}개)` : ""}`,
   keptBack: (reason) => `회상에서 보류됨: ${reason}`,
   followed: ({ checked, times, muted }) =>
     `확인할 수 있던 ${checked}번 가운데 ${times}번 따름${muted ? "; 음소거됨: 묻지 않으면 더는 건네지 않음" : ""}.`,

@@ -58,6 +58,7 @@ export const zh: Messages = {
     statusFilter: "active（默认）、quarantined、retired、promoted 或 all",
     show: "显示卡片文件",
     why: "卡片的依据：帮上忙的次数、没有它时通常如何、把握有多大",
+    tools: "关于工具所知道的：每个工具一行，给出名称则显示其指南",
     create: "手写一张卡片",
     trigger: "应当想起它的情形",
     when: "与 --trigger 相同",
@@ -260,6 +261,9 @@ export const zh: Messages = {
   noCards: (status) =>
     `还没有${status === "all" ? "" : `${STATUSES[status]}的`}卡片。用 \`habitus import PATH\` 和 \`habitus learn\` 来生成。`,
   shown: ({ path, versions }) => `文件：${path}${versions > 0 ? `，较早版本 ${versions} 个：habitus diff, undo` : ""}`,
+  noTools: "还没有带指南的工具。`habitus import PATH` 和 `habitus learn` 会生成。",
+  toolFigures: ({ ok, calls, tasks, failures, repaired, reported, unread }) =>
+    `在 ${tasks} 个任务中 ${calls} 次调用成功 ${ok} 次，失败 ${failures} 类，其中有修复办法的 ${repaired} 类${reported > 0 ? `，单独上报的调用 ${reported} 次（未学习 ${unread} 次）` : ""}`,
   keptBack: (reason) => `召回时暂不交出：${reason}`,
   followed: ({ checked, times, muted }) =>
     `能核对的 ${checked} 次中遵循了 ${times} 次${muted ? "；已静音：不问就不再交出" : ""}。`,
