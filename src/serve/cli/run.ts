@@ -204,7 +204,7 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
   );
   command(
     "tools [names...]",
-    t.help.tools,
+    t.help.toolsKnown,
     "habitus tools place_order",
     async () => (await import("./commands/tools.ts")).toolsCommand,
   );

@@ -74,7 +74,7 @@ export const en = {
     statusFilter: "active (default), quarantined, retired, promoted or all",
     show: "print a card's file",
     why: "what speaks for and against a card: how often it helped, what is usual without it, and how sure that is",
-    tools: "what is known of tools: one line for each, or the guidelines of those named",
+    toolsKnown: "what is known of tools: one line for each, or the guidelines of those named",
     create: "write a card by hand",
     trigger: "the situation that should bring it to mind",
     when: "the same as --trigger",

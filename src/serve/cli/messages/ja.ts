@@ -63,7 +63,7 @@ export const ja: Messages = {
     statusFilter: "active (既定)、quarantined、retired、promoted、all のいずれか",
     show: "カードのファイルを表示します",
     why: "カードの根拠: どれほど役立ったか、なしでは普段どうか、どれほど確かか",
-    tools: "ツールについて分かっていること: 一つにつき一行、名前を挙げればその指針",
+    toolsKnown: "ツールについて分かっていること: 一つにつき一行、名前を挙げればその指針",
     create: "カードを手で書きます",
     trigger: "このカードを思い出すべき状況",
     when: "--trigger と同じです",

@@ -59,7 +59,7 @@ export const ko: Messages = {
     statusFilter: "active (기본값), quarantined, retired, promoted 또는 all",
     show: "카드 파일을 출력합니다",
     why: "카드의 근거: 얼마나 자주 도움이 됐는지, 카드 없이는 보통 어떤지, 얼마나 확실한지",
-    tools: "도구에 대해 아는 것: 도구마다 한 줄, 이름을 주면 그 지침",
+    toolsKnown: "도구에 대해 아는 것: 도구마다 한 줄, 이름을 주면 그 지침",
     create: "카드를 손으로 씁니다",
     trigger: "이 카드를 떠올려야 할 상황",
     when: "--trigger와 같습니다",

@@ -58,7 +58,7 @@ export const zh: Messages = {
     statusFilter: "active（默认）、quarantined、retired、promoted 或 all",
     show: "显示卡片文件",
     why: "卡片的依据：帮上忙的次数、没有它时通常如何、把握有多大",
-    tools: "关于工具所知道的：每个工具一行，给出名称则显示其指南",
+    toolsKnown: "关于工具所知道的：每个工具一行，给出名称则显示其指南",
     create: "手写一张卡片",
     trigger: "应当想起它的情形",
     when: "与 --trigger 相同",
