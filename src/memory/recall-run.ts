@@ -60,6 +60,8 @@ export async function recallRun(
     ...(request.toolsAtHand && { toolsAtHand: request.toolsAtHand }),
     ...(request.exclude && { exclude: request.exclude }),
     held: new Map([...(await heldAsStale(ports, request.toolsAtHand)), ...(await heldByHosts(ports))]),
+    // By its words alone and as they are put on record, so that it is the kind that the ledger will be read with.
+    family: async () => request.family ?? (await import("../learn/family.ts")).familyOf(cleanText(task), []),
     ...(request.key && { key: request.key }),
     ...(request.topK !== undefined && { topK: request.topK }),
     ...models?.options,

@@ -58,6 +58,10 @@ export interface Experience {
   value?: Value;
   keywords: string[];
   tools: string[];
+  /** Kinds of task, as `familyOf` or the caller names them, for which recall keeps the card back: outcomes or a person say that it hurts there. */
+  notFor?: string[];
+  /** Kinds of task outside of which recall keeps the card back. Absent: it is for every kind. */
+  onlyFor?: string[];
   rule?: Rule;
   taskQuery?: string;
   generalizedQuery?: string;

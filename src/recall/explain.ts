@@ -10,6 +10,7 @@ export type LeftOut =
   | "already shown"
   | "below floor"
   | "retired"
+  | `not for ${string}`
   | "value too low"
   | `opposes ${string}`
   | `said by ${string}`

@@ -24,6 +24,8 @@ export interface RecallOptions {
   exclude?: readonly string[];
   /** Cards that something outside of memory keeps back, by id, and why. */
   held?: ReadonlyMap<string, LeftOut>;
+  /** The kind of this task, asked for only when a card is for some kinds alone. "" where it is not known: then no card is kept back for it. */
+  family?: () => Promise<string>;
   /** Retired cards that the slot rule may try once more, if the task is theirs. */
   retired?: readonly IndexedCard[];
   /** Fields that are searched. Default `all`. */
@@ -63,9 +65,11 @@ export async function recall(index: CardIndex, task: string, options: RecallOpti
   const topK = Math.max(options.topK ?? SHORTLIST, options.slots.limit);
   const { hits: byWords, isLeftOut: isFiltered } = await search(index, query, { ...options, topK, weights: fields });
   const found = options.near ? fuse(byWords, options.near, topK) : byWords;
+  const isForSome = [...found.map(({ card }) => card), ...(options.retired ?? [])].some(isForSomeKinds);
+  const family = isForSome ? await options.family?.() : undefined;
   const own = found.filter(({ card }) => card.place !== "global");
   const isLeftOut = (hit: Retrieved): LeftOut | undefined =>
-    isFiltered(hit) ?? options.held?.get(hit.card.experience.id) ?? saidByOwn(hit, own);
+    isFiltered(hit) ?? options.held?.get(hit.card.experience.id) ?? notForThis(hit, family) ?? saidByOwn(hit, own);
   const mayShow = (hit: Retrieved) => isLeftOut(hit) === undefined;
   const best = found.find(mayShow);
   const hits = options.retired && best ? [...found, ...withinReach(options.retired, query, best)] : found;
@@ -100,6 +104,17 @@ async function rerankByJudge(
       return { ...each, judgedFit, score: judgedFit + each.value };
     })
     .sort((a, b) => Number(judged.has(b)) - Number(judged.has(a)) || b.score - a.score);
+}
+
+function isForSomeKinds({ experience: { notFor, onlyFor } }: IndexedCard): boolean {
+  return notFor !== undefined || onlyFor !== undefined;
+}
+
+/** What outcomes, or a person, say about this kind of task; nothing where the kind is not known. */
+function notForThis({ card }: Pick<Retrieved, "card">, family: string | undefined): LeftOut | undefined {
+  const { notFor, onlyFor } = card.experience;
+  if (family === undefined || family === "") return undefined;
+  return notFor?.includes(family) || (onlyFor && !onlyFor.includes(family)) ? `not for ${family}` : undefined;
 }
 
 /** A global card is left out where a card of the project says the same: that one is nearer, and has its own record. */

@@ -13,6 +13,11 @@ const texts = z
   .array(text, "must be a list, such as [first, second]")
   .nullish()
   .transform((list) => list ?? []);
+/** No list and an empty one say the same: nothing. */
+const families = z
+  .array(filled, "must be a list, such as [first, second]")
+  .nullish()
+  .transform((list) => (list && list.length > 0 ? list : undefined));
 const optionalText = text.nullish().transform((value) => value ?? undefined);
 const number = z.number("must be a number");
 const share = number.min(0, "must be a number from 0 to 1").max(1, "must be a number from 0 to 1");
@@ -47,6 +52,8 @@ export const cardSchema = z.looseObject({
     .transform((value) => value ?? undefined),
   keywords: texts,
   tools: texts,
+  not_for: families,
+  only_for: families,
   rule: z
     .looseObject({ type: filled }, "must be a map with a type")
     .nullish()

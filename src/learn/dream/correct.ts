@@ -108,7 +108,8 @@ function correctionOf(wrong: DreamCard, right: DreamCard, why: string, now: stri
     sessions: sessions.length,
     source,
   });
-  const { value: _value, ...kept } = before;
+  // What outcomes said of the earlier text says nothing of this one.
+  const { value: _value, notFor: _notFor, onlyFor: _onlyFor, ...kept } = before;
   return {
     kind: "correct",
     reason: `${before.id} no longer holds, ${after.id} does: ${why}`,
@@ -125,6 +126,8 @@ function correctionOf(wrong: DreamCard, right: DreamCard, why: string, now: stri
           tools: after.tools,
           keywords: [...new Set([...before.keywords, ...after.keywords])],
           ...(after.rule && { rule: after.rule }),
+          ...(after.notFor && { notFor: after.notFor }),
+          ...(after.onlyFor && { onlyFor: after.onlyFor }),
           provenance: {
             ...joinedProvenance(before, [after]),
             origin: after.provenance.origin,

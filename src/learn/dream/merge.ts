@@ -53,7 +53,12 @@ export function mergeUnits(cards: readonly DreamCard[]): DreamUnit[] {
 function mayGoInto(goes: DreamCard, stays: DreamCard): boolean {
   // A skill or a global card speaks for a promoted card; taking it away would leave that without its origin.
   if (goes.card.status === "promoted") return false;
-  return goes.card.scope === stays.card.scope;
+  return goes.card.scope === stays.card.scope && kindsOf(goes.card) === kindsOf(stays.card);
+}
+
+/** One that is for some kinds of task alone says less than one that is for all. */
+function kindsOf({ onlyFor = [] }: Experience): string {
+  return [...onlyFor].sort().join("\n");
 }
 
 /** Two cards can be the same only when they share one of these: all words, or the rule. */
@@ -106,10 +111,13 @@ function joined(stays: Experience, others: readonly Experience[]): Experience {
   // The body of a card with a rule is its miner's: it is written anew from the counts.
   const evidence = stays.rule ? [] : others.flatMap(({ body }) => linesOf(body, "Evidence"));
   const known = new Set(linesOf(stays.body, "Evidence"));
+  // What hurts there in one card hurts there in the other.
+  const notFor = [...new Set([stays, ...others].flatMap((card) => card.notFor ?? []))];
   const more = evidence.filter((line, i) => !known.has(line) && evidence.indexOf(line) === i);
   return {
     ...stays,
     keywords: keywords.slice(0, Math.max(MOST_KEYWORDS, stays.keywords.length)),
+    ...(notFor.length > 0 && { notFor }),
     provenance: joinedProvenance(stays, others),
     body: addToSection(stays.body, "Evidence", more.slice(0, Math.max(0, MOST_EVIDENCE - known.size))),
   };

@@ -1,23 +1,11 @@
 import type { Experience } from "../../model/experience.ts";
 import { languageOf } from "../../text/language.ts";
 import { type AttemptRow, NO_FAMILY } from "../policy/attempt-row.ts";
-import { DREAM_PHRASES, type Share } from "./phrases.ts";
+import { effectsOf, type FamilyEffect, rowsByCard, sharesByFamily } from "./effects.ts";
+import { DREAM_PHRASES } from "./phrases.ts";
 import { outcomeLines, type Section, withOutcomeLines } from "./sections.ts";
-import type { DreamCard, DreamChange, DreamSources, DreamUnit } from "./unit.ts";
+import type { DreamChange, DreamSources, DreamUnit } from "./unit.ts";
 
-/** Judged attempts with a card, and without it, in one kind of task. */
-export interface FamilyEffect {
-  family: string;
-  withCard: Share;
-  without: Share;
-  /** Effect of the card in log-odds, halves added so that no share is 0 or 1, and its standard error. */
-  effect: number;
-  sd: number;
-  attempts: string[];
-}
-
-/** Judged attempts of a family with and without a card from which its effect is looked at: as many as the policy asks for. */
-const ENOUGH = 4;
 /** One-sided 95 %: from here on an effect is written into the card. */
 const SURE = 1.645;
 /** Two-sided 95 %: from here on two effects differ. */
@@ -34,116 +22,121 @@ const MOST_MOVED = 500;
 export function refineUnits({ cards, rows, now }: DreamSources): DreamUnit[] {
   const byCard = rowsByCard(rows);
   const families = sharesByFamily(rows);
-  return cards.flatMap((card) => {
-    if (card.card.status !== "active") return [];
-    const effects = effectsOf(card.card.id, byCard.get(card.card.id) ?? [], families);
-    if (effects.length === 0 || card.isAlarming) return [];
-    const unit = splitOf(card, effects, now, cards) ?? annotationOf(card, effects);
+  const byId = new Map(cards.map((each) => [each.card.id, each.card]));
+  return cards.flatMap((each) => {
+    const { card } = each;
+    if (card.status !== "active") return [];
+    const half = byId.get(halfName(card));
+    // What was counted for the half says as much about the card as before it was split.
+    const names = half ? [card.id, half.id] : [card.id];
+    const own = names.length === 1 ? (byCard.get(card.id) ?? []) : joinedRows(names, byCard);
+    const effects = effectsOf(names, own, families);
+    if ((effects.length === 0 && !card.notFor) || each.isAlarming) return [];
+    const unit =
+      (half && rejoinOf(card, half, effects, byCard.get(half.id) ?? [])) ??
+      splitOf(card, half, effects, now) ??
+      annotationOf(card, effects);
     return unit ? [unit] : [];
   });
 }
 
-function rowsByCard(rows: readonly AttemptRow[]): Map<string, AttemptRow[]> {
-  const byCard = new Map<string, AttemptRow[]>();
-  for (const row of rows) {
-    for (const id of new Set(row.shown)) {
-      const known = byCard.get(id);
-      if (known) known.push(row);
-      else byCard.set(id, [row]);
-    }
-  }
-  return byCard;
+function joinedRows(names: readonly string[], byCard: ReadonlyMap<string, AttemptRow[]>): AttemptRow[] {
+  return [...new Set(names.flatMap((name) => byCard.get(name) ?? []))];
 }
 
-const NONE: Share = { judged: 0, well: 0 };
-
-/** How all judged attempts of each kind of task ended. */
-function sharesByFamily(rows: readonly AttemptRow[]): Map<string, Share> {
-  const shares = new Map<string, Share>();
-  for (const { family = NO_FAMILY, score } of rows) {
-    if (score === undefined) continue;
-    const { judged, well } = shares.get(family) ?? NONE;
-    shares.set(family, { judged: judged + 1, well: well + (score >= 0.5 ? 1 : 0) });
-  }
-  return shares;
+/** What a card does to a kind of task is certain enough to keep the card out of it. */
+function hurts({ effect, sd }: FamilyEffect): boolean {
+  return effect / sd < -SURE;
 }
 
 /**
- * Where enough is known, by family; best first.
- * @param withCard  attempts that were shown the card, each once
- * @param all  of every family, how its attempts ended
+ * @param half  what was split off the card before. Where a person lets the card into a kind of task again that the half is for, that is
+ *   their wish; and a half that somebody restored is theirs too.
  */
-function effectsOf(id: string, withCard: readonly AttemptRow[], all: ReadonlyMap<string, Share>): FamilyEffect[] {
-  const families = new Set(withCard.map(({ family = NO_FAMILY }) => family).filter((family) => family !== NO_FAMILY));
-  return [...families]
-    .flatMap((family) => {
-      const judged = withCard.filter((row) => row.family === family && row.score !== undefined);
-      const shown = judged.filter((row) => (row.followed?.[id] ?? 1) >= 0.5);
-      const [card, without] = [shareOf(shown), shareWithout(all.get(family) ?? NONE, shareOf(judged))];
-      if (card.judged < ENOUGH || without.judged < ENOUGH) return [];
-      const effect = logOdds(card) - logOdds(without);
-      const sd = Math.sqrt(variance(card) + variance(without));
-      return [{ family, withCard: card, without, effect, sd, attempts: shown.map(({ attempt }) => attempt) }];
-    })
-    .sort((a, b) => b.effect - a.effect || (a.family < b.family ? -1 : 1));
-}
-
-function shareWithout(all: Share, some: Share): Share {
-  return { judged: all.judged - some.judged, well: all.well - some.well };
-}
-
-function shareOf(rows: readonly AttemptRow[]): Share {
-  return { judged: rows.length, well: rows.filter(({ score = 0 }) => score >= 0.5).length };
-}
-
-function logOdds({ judged, well }: Share): number {
-  return Math.log((well + 0.5) / (judged - well + 0.5));
-}
-
-function variance({ judged, well }: Share): number {
-  return 1 / (well + 0.5) + 1 / (judged - well + 0.5);
-}
-
 function splitOf(
-  { card }: DreamCard,
+  card: Experience,
+  half: Experience | undefined,
   effects: readonly FamilyEffect[],
   now: string,
-  cards: readonly DreamCard[],
 ): DreamUnit | undefined {
-  const bad = effects.filter(({ effect, sd }) => effect / sd < -SURE);
-  const best = effects[0]!;
-  const worst = effects.at(-1)!;
-  if (bad.length === 0 || best.effect <= 0 || card.provenance.origin === HALF) return undefined;
+  const settled = new Set([...(card.notFor ?? []), ...(half?.onlyFor ?? [])]);
+  const bad = effects.filter((each) => hurts(each) && !settled.has(each.family));
+  const [best] = effects;
+  const worst = bad.at(-1);
+  if (!best || !worst || best.effect <= 0 || card.provenance.origin === HALF) return undefined;
+  if (half && half.status !== "retired") return undefined;
   if ((best.effect - worst.effect) / Math.hypot(best.sd, worst.sd) < DIFFER) return undefined;
-  const half = `${card.id}.${HALF}`;
-  if (cards.some((other) => other.card.id === half)) return undefined;
   const moved = bad.flatMap(({ attempts }) => attempts).slice(-MOST_MOVED);
-  const names = bad.map(({ family }) => `"${family}"`).join(", ");
+  const families = bad.map(({ family }) => family);
+  const names = inQuotes(families);
   const lines = linesFor(card, effects);
+  const onlyFor = [...(half?.onlyFor ?? []), ...families];
+  const body = withOutcomeLines(card.body, lines);
   return {
     kind: "create",
     reason: `${card.id} helps with "${best.family}" and hurts with ${names}: ${lines.map(({ line }) => line).join("; ")}`,
     sources: [card.id, ...moved.slice(0, 20)],
     changes: [
-      { next: { ...card, body: withOutcomeLines(card.body, lines) }, into: half, moved },
-      {
-        ...halfOf(card, half, lines, now),
-        isNew: true,
-        placed: `it hurts with ${names}; ${card.id} goes on for the rest`,
-      },
+      { next: { ...card, notFor: [...(card.notFor ?? []), ...families], body }, into: halfName(card), moved },
+      half
+        ? { next: { ...half, onlyFor } }
+        : {
+            ...halfOf({ ...card, onlyFor }, lines, now),
+            isNew: true,
+            placed: `it hurts with ${names}; ${card.id} goes on for the rest`,
+          },
     ],
   };
+}
+
+/** Outcomes that spoke against the card were taken back, or later ones put them right: it is for these kinds of task again, whole. */
+function rejoinOf(
+  card: Experience,
+  half: Experience,
+  effects: readonly FamilyEffect[],
+  halfRows: readonly AttemptRow[],
+): DreamUnit | undefined {
+  const isSplitOff = (family: string) => half.onlyFor?.includes(family) === true;
+  const stillHurt = new Set(effects.filter(hurts).map(({ family }) => family));
+  const back = (card.notFor ?? []).filter((family) => isSplitOff(family) && !stillHurt.has(family));
+  if (back.length === 0 || half.status !== "retired") return undefined;
+  const moved = halfRows.filter(({ family = NO_FAMILY }) => back.includes(family)).map(({ attempt }) => attempt);
+  const { notFor = [], ...whole } = card;
+  const { onlyFor = [], ...rest } = half;
+  const keep = (families: readonly string[]) => families.filter((family) => !back.includes(family));
+  const [out, apart] = [keep(notFor), keep(onlyFor)];
+  const body = withOutcomeLines(card.body, linesFor(card, effects));
+  return {
+    kind: "refine",
+    reason: `${card.id} was kept out of ${inQuotes(back)}, where what is on record no longer shows that it hurts`,
+    sources: [card.id, half.id],
+    changes: [
+      {
+        next: { ...whole, ...(out.length > 0 && { notFor: out }), body },
+        ...(moved.length > 0 && { into: card.id, moved }),
+      },
+      { next: { ...rest, ...(apart.length > 0 && { onlyFor: apart }) } },
+    ],
+  };
+}
+
+function inQuotes(families: readonly string[]): string {
+  return families.map((family) => `"${family}"`).join(", ");
 }
 
 /** Names the half of a split card that does not help. */
 const HALF = "unhelpful";
 
-function halfOf(card: Experience, id: string, lines: ReturnType<typeof linesFor>, now: string): DreamChange {
-  const { rule: _rule, value: _value, ...rest } = card;
+function halfName({ id }: Pick<Experience, "id">): string {
+  return `${id}.${HALF}`;
+}
+
+function halfOf(card: Experience, lines: ReturnType<typeof linesFor>, now: string): DreamChange {
+  const { rule: _rule, value: _value, notFor: _notFor, ...rest } = card;
   return {
     next: {
       ...rest,
-      id,
+      id: halfName(card),
       status: "retired",
       tier: "provisional",
       freq: 0,
@@ -158,7 +151,7 @@ function halfOf(card: Experience, id: string, lines: ReturnType<typeof linesFor>
   };
 }
 
-function annotationOf({ card }: DreamCard, effects: readonly FamilyEffect[]): DreamUnit | undefined {
+function annotationOf(card: Experience, effects: readonly FamilyEffect[]): DreamUnit | undefined {
   const lines = linesFor(card, effects);
   const before = outcomeLines(card.body);
   if (lines.length === 0 || !saysMore(lines, before)) return undefined;
