@@ -283,7 +283,15 @@ export const en = {
   noCards: (status: string) =>
     `No ${status === "all" ? "" : `${status} `}cards yet. \`habitus import PATH\` and \`habitus learn\` make some.`,
   noTools: "No tool has a guideline yet. `habitus import PATH` and `habitus learn` make some.",
-  toolFigures: ({ ok, calls, tasks, failures, repaired, reported, unread }: {
+  toolFigures: ({
+    ok,
+    calls,
+    tasks,
+    failures,
+    repaired,
+    reported,
+    unread,
+  }: {
     ok: number;
     calls: number;
     tasks: number;
