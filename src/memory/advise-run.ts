@@ -1,3 +1,4 @@
+import { CHOOSE_DEFAULTS } from "../learn/policy/choose.ts";
 import type { Experience } from "../model/experience.ts";
 import type { MemoryOptions } from "../options.ts";
 import type { IndexedCard, Ports } from "../ports.ts";
@@ -12,6 +13,7 @@ import type { AdviceMoment } from "./advise/moment.ts";
 import { mutedIds } from "./advise/muted.ts";
 import { cleanText, recallRun } from "./recall-run.ts";
 import { refreshIndex, stampNow } from "./refresh-index.ts";
+import { standingUnder } from "./slots.ts";
 import { heldAsStale } from "./stale-note.ts";
 import type { Advice } from "./types.ts";
 
@@ -27,8 +29,6 @@ const SESSION_CARDS = 5;
 const ASKED = 60;
 /** Aptness from which a card is plainly about what a call printed: its error class, or most of its words. A guess. */
 const PLAIN = 0.5;
-/** Log-odds; a card below it is known to do harm (DESIGN §4). */
-const MIN_VALUE = -0.4;
 /** Pieces of advice in one session before it is left alone. A guess: who was told so much does not read it. */
 const MAX_TOLD = 200;
 
@@ -64,7 +64,7 @@ async function atSession(ports: Ports, options: MemoryOptions, { session }: Advi
   await refreshIndex(ports, "quick");
   const silent = await silentIds(ports);
   const cards = (await establishedCards(ports))
-    .filter((card) => !isWorthless(card) && !silent.has(card.id))
+    .filter((card) => !isWorthless(card, options) && !silent.has(card.id))
     .slice(0, SESSION_CARDS);
   if (cards.length === 0) return undefined;
   const { text, shown } = renderHabits(cards, tokensOf(options));
@@ -100,7 +100,7 @@ async function atCall(
   await refreshIndex(ports, "quick");
   const { readCall } = await import("./advise/about-call.ts");
   const call = readCall({ tool, input: input ?? null, ...(level === "failure" && error !== undefined && { error }) });
-  const apt = (await aptCards(ports, call, told, tool)).filter(({ score }) => !guessed || score >= PLAIN);
+  const apt = (await aptCards(ports, options, call, told, tool)).filter(({ score }) => !guessed || score >= PLAIN);
   for (const { card } of apt) {
     const advice = buildAdvice(tokensOf(options), { level: level as "tool" | "failure", call: call.name });
     if (!(await isCurrent(ports, card)) || !advice.add(card.experience)) continue;
@@ -119,6 +119,7 @@ async function atCall(
 /** Cards about this call, the closest first; of equals the more helpful one, then the better established one. */
 async function aptCards(
   ports: Ports,
+  options: MemoryOptions,
   call: CallReader,
   told: ReadonlySet<string>,
   tool: string,
@@ -129,11 +130,11 @@ async function aptCards(
   return hits
     .flatMap(({ card }) => {
       const { id, status } = card.experience;
-      if (status !== "active" || told.has(id) || silent.has(id) || isWorthless(card.experience)) return [];
+      if (status !== "active" || told.has(id) || silent.has(id) || isWorthless(card.experience, options)) return [];
       const score = call.aptness(card);
       return score === undefined ? [] : [{ card, score }];
     })
-    .sort((a, b) => b.score - a.score || compare(a.card, b.card));
+    .sort((a, b) => b.score - a.score || compare(a.card, b.card, options));
 }
 
 /** Cards that mute themselves, and those that speak of what is gone. */
@@ -141,9 +142,9 @@ async function silentIds(ports: Ports, toolsAtHand?: readonly string[]): Promise
   return new Set([...(await mutedIds(ports)), ...(await heldAsStale(ports, toolsAtHand)).keys()]);
 }
 
-function compare({ experience: a }: IndexedCard, { experience: b }: IndexedCard): number {
-  const byValue = (b.value?.mean ?? 0) - (a.value?.mean ?? 0);
-  return byValue || b.confidence - a.confidence || (a.id < b.id ? -1 : 1);
+function compare({ experience: a }: IndexedCard, { experience: b }: IndexedCard, { policy }: MemoryOptions): number {
+  const standing = standingUnder(policy);
+  return standing(b).mean - standing(a).mean || b.confidence - a.confidence || (a.id < b.id ? -1 : 1);
 }
 
 /** A file that was written a moment ago may say something else by now; the next call finds it in the index. */
@@ -151,8 +152,9 @@ async function isCurrent(ports: Ports, card: IndexedCard): Promise<boolean> {
   return (await stampNow(ports, card)) === card.stamp;
 }
 
-function isWorthless({ value }: Pick<Experience, "value">): boolean {
-  return (value?.mean ?? 0) < MIN_VALUE;
+/** Known to do harm, by the rule and the threshold of recall. */
+function isWorthless(card: Experience, { policy }: MemoryOptions): boolean {
+  return standingUnder(policy)(card).mean < CHOOSE_DEFAULTS.minValue;
 }
 
 function tokensOf({ maxTokens }: MemoryOptions): number {

@@ -24,7 +24,7 @@ export function slotRule(
     unproven,
     ...(policy === "reme" && { valueWeight: 0, minValue: Number.NEGATIVE_INFINITY }),
   };
-  const standing = (card: Experience): Value => (policy === "reme" ? NOT_ASKED : standingOf(card));
+  const standing = standingUnder(policy);
   return {
     limit,
     worth: (card) => worthOf(standing(card), options),
@@ -39,6 +39,11 @@ export function slotRule(
       return fillSlots(cards, options, draw, refuse);
     },
   };
+}
+
+/** Where a card stands, as recall asks for it: unasked advice goes by the same. */
+export function standingUnder(policy: MemoryOptions["policy"]): (card: Experience) => Value {
+  return (card) => (policy === "reme" ? NOT_ASKED : standingOf(card));
 }
 
 /** Neither for nor against a card. */

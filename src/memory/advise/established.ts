@@ -1,3 +1,4 @@
+import { standingOf } from "../../learn/policy/prior.ts";
 import type { Experience } from "../../model/experience.ts";
 import type { Ports } from "../../ports.ts";
 
@@ -37,7 +38,5 @@ function bestOf(cards: readonly Experience[]): Experience[] {
     .filter(
       ({ status, confidence, rule }) => status === "active" && confidence >= MIN_CONFIDENCE && rule?.type !== "tool",
     )
-    .sort(
-      (a, b) => b.confidence - a.confidence || (b.value?.mean ?? 0) - (a.value?.mean ?? 0) || (a.id < b.id ? -1 : 1),
-    );
+    .sort((a, b) => b.confidence - a.confidence || standingOf(b).mean - standingOf(a).mean || (a.id < b.id ? -1 : 1));
 }
