@@ -32,8 +32,9 @@ export async function findSession(
     ? grouper.flush(Number.POSITIVE_INFINITY).find(({ trajectory }) => trajectory.id === name)
     : undefined;
   if (last) return votingSession(last.trajectory.session);
-  const session = votingSession(name);
-  if (known.has(session)) return session;
+  // Cards quote a session with its source before it: `claude-code:ID`.
+  const meant = [name, name.replace(/^[\w.-]+:/, "")].map(votingSession).find((session) => known.has(session));
+  if (meant !== undefined) return meant;
   const near = closestIds(name, [...known]);
   throw new MemoryError(
     "NOT_FOUND",

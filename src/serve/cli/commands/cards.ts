@@ -163,8 +163,7 @@ export async function logCommand({ memory, out, t }: CliContext, [id]: string[])
   const opened = await memory();
   const rows = await opened.log(id);
   const account = id === undefined || isCard(rows, id) ? undefined : await sessionOf(opened, id);
-  // Neither a session nor on record: a card without a history, or nothing.
-  if (id !== undefined && account === undefined && rows.length === 0) await opened.show(id);
+  if (id !== undefined && account === undefined && rows.length === 0) await mustBeCard(opened, id);
   out.data(account ? { session: account, rows } : rows);
   if (account) for (const line of t.sessionAccount(account)) out.line(line);
   for (const row of rows) out.line(t.logged(row));
@@ -173,6 +172,17 @@ export async function logCommand({ memory, out, t }: CliContext, [id]: string[])
 
 function isCard(rows: readonly LogEntry[], id: string): boolean {
   return rows.some((row) => "card" in row && row.card === id);
+}
+
+/** Neither a session nor on record: a card without a history, or nothing. */
+async function mustBeCard(memory: Memory, name: string): Promise<void> {
+  try {
+    await memory.show(name);
+  } catch (error) {
+    if (!(error instanceof MemoryError) || error.code !== "NOT_FOUND") throw error;
+    const hint = `${error.hint} \`habitus show ID\` names the sessions that a card came from.`;
+    throw new MemoryError("NOT_FOUND", `no card, attempt or session is called "${name}"`, hint);
+  }
 }
 
 /** @returns undefined: it is no session */

@@ -5,10 +5,13 @@ export function canAsk(host: CliHost): boolean {
   return Boolean(process.stdin.isTTY) && Boolean(host.stdout.isTTY);
 }
 
-/** @returns false also when the question is broken off */
-export async function confirm(message: string): Promise<boolean> {
+/**
+ * @param unless  what Enter alone says; false for what cannot be taken back
+ * @returns false also when the question is broken off
+ */
+export async function confirm(message: string, unless = true): Promise<boolean> {
   const prompts = await import("@clack/prompts");
-  const answer = await prompts.confirm({ message });
+  const answer = await prompts.confirm({ message, initialValue: unless });
   return answer === true;
 }
 
