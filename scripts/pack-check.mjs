@@ -29,8 +29,13 @@ for (const name of ["preinstall", "install", "postinstall"]) {
 writeFileSync(
   join(empty, "use.js"),
   `import { openMemory } from "habitus";
+// The frameworks are not installed here: the middlewares must load without them.
+import { habitusMiddleware } from "habitus/ai-sdk";
+import { habitusNodes } from "habitus/langgraph";
 const memory = await openMemory({ project: "used-as-a-library" });
 const { cards } = await memory.list();
+habitusMiddleware(memory);
+habitusNodes(memory);
 await memory.close();
 console.log(\`library: \${cards.length} cards\`);
 `,
