@@ -3,9 +3,12 @@ import { MockLanguageModelV3, simulateReadableStream } from "ai/test";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type HabitusMiddleware, habitusMiddleware, type MiddlewareOptions } from "../../src/middleware/ai-sdk.ts";
+import type { Outcome } from "../../src/model/outcome.ts";
 import { ADVICE, openDesk, PRICE, TASK } from "./desk.ts";
 
 type Options = Parameters<MockLanguageModelV3["doGenerate"]>[0];
+type Chunk =
+  Awaited<ReturnType<MockLanguageModelV3["doStream"]>>["stream"] extends ReadableStream<infer Part> ? Part : never;
 type Result = Awaited<ReturnType<MockLanguageModelV3["doGenerate"]>>;
 
 const USAGE: Result["usage"] = {
@@ -33,6 +36,16 @@ function finishOf(content: Result["content"]): Result["finishReason"] {
     : { unified: "stop", raw: undefined };
 }
 
+function chunksOf(part: Result["content"][number]): Chunk[] {
+  if (part.type === "tool-call") return [part];
+  if (part.type !== "text") return [];
+  return [
+    { type: "text-start", id: "1" },
+    { type: "text-delta", id: "1", delta: part.text },
+    { type: "text-end", id: "1" },
+  ];
+}
+
 function scripted(step: (options: Options) => Result["content"] | Promise<Result["content"]> = nextStep) {
   return new MockLanguageModelV3({
     doGenerate: async (options) => {
@@ -42,20 +55,10 @@ function scripted(step: (options: Options) => Result["content"] | Promise<Result
     doStream: async (options) => {
       const content = await step(options);
       return {
-        stream: simulateReadableStream({
+        stream: simulateReadableStream<Chunk>({
           chunks: [
             { type: "stream-start", warnings: [] },
-            ...content.flatMap((part) =>
-              part.type === "text"
-                ? ([
-                    { type: "text-start", id: "1" },
-                    { type: "text-delta", id: "1", delta: part.text },
-                    { type: "text-end", id: "1" },
-                  ] as const)
-                : part.type === "tool-call"
-                  ? [part]
-                  : [],
-            ),
+            ...content.flatMap(chunksOf),
             { type: "finish", finishReason: finishOf(content), usage: USAGE },
           ],
         }),
@@ -92,7 +95,7 @@ async function openAgent(options: MiddlewareOptions = {}, given: { card?: boolea
   return { ...desk, inner, habitus, model, ask, problems };
 }
 
-const GOOD = { score: 1, by: "test", reasons: [] } as const;
+const GOOD: Outcome = { score: 1, by: "test", reasons: [] };
 const attemptOf = (result: { providerMetadata: unknown }) =>
   (result.providerMetadata as { habitus?: { attempt: string; cards: string[] } })?.habitus;
 

@@ -6,9 +6,10 @@ import { createReactAgent, ToolNode, toolsCondition } from "@langchain/langgraph
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { habitusNodes, type LangGraphOptions } from "../../src/middleware/langgraph.ts";
+import type { Outcome } from "../../src/model/outcome.ts";
 import { ADVICE, openDesk, PRICE, TASK } from "./desk.ts";
 
-const GOOD = { score: 1, by: "test", reasons: [] } as const;
+const GOOD: Outcome = { score: 1, by: "test", reasons: [] };
 
 let made = 0;
 
