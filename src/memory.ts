@@ -217,7 +217,7 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
       const { problems, ...compared } = await reconcile(request.includeOpen ? { quietMs: 0 } : {});
       const report = await (await learnSteps()).learnRun(ports, options, request);
       await (await import("./memory/promote-global.ts")).settleGlobal(ports, options);
-      const demoted = await (await import("./memory/demote-run.ts")).demoteBad(ports);
+      const demoted = await (await import("./memory/demote-run.ts")).demoteBad(ports, options);
       await (await import("./memory/host-memory-run.ts")).compareWithHosts(ports);
       return {
         ...report,

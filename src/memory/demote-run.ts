@@ -2,6 +2,7 @@ import { MemoryError } from "../errors.ts";
 import { type Demotion, demotionOf } from "../learn/demotion.ts";
 import { type CardRecord, foldLedger, type LedgerFold } from "../learn/record.ts";
 import type { NewLedgerRow } from "../model/ledger.ts";
+import type { MemoryOptions } from "../options.ts";
 import { GLOBAL_PREFIX, type Ports } from "../ports.ts";
 import { closestIds } from "./closest-ids.ts";
 import { foldersOf, setStatus } from "./promote-run.ts";
@@ -63,15 +64,18 @@ export function promotedIn(fold: LedgerFold): Promoted[] {
  * Looks at every promoted card: one that went bad loses its skill, and one whose promotion was cut short by a crash gets it finished.
  * Runs while the lock is held, after the numbers of the cards were settled.
  */
-export async function demoteBad(ports: Ports): Promise<DemotionReport[]> {
+export async function demoteBad(ports: Ports, options: MemoryOptions): Promise<DemotionReport[]> {
   const fold = await foldLedger(ports.ledger.read());
   await finishWhatDied(ports, fold);
   const reports: DemotionReport[] = [];
   for (const [id, record] of promotedIn(fold)) {
     const card = (await ports.index.get(id))?.experience;
-    const demotion = card && ((await goneFromGlobal(ports, record.promotion.global)) ?? demotionOf(card, record));
+    const demotion =
+      card && ((await goneFromGlobal(ports, record.promotion.global)) ?? demotionOf(card, record, options));
     if (!demotion || reports.some(({ cards, retired }) => cards.includes(id) || retired.includes(id))) continue;
-    reports.push(await takeDown(ports, fold, [id, record], { by: "learn", reason: demotion.reason, demotion }));
+    const { reason, byOutcomes } = demotion;
+    const retiredBy = byOutcomes ? `policy/${options.policy}` : "learn";
+    reports.push(await takeDown(ports, fold, [id, record], { by: "learn", reason, demotion, retiredBy }));
   }
   return reports;
 }
@@ -105,7 +109,7 @@ async function takeDown(
   ports: Ports,
   fold: LedgerFold,
   [id, { promotion }]: Promoted,
-  { by, reason, demotion }: { by: string; reason: string; demotion?: Demotion },
+  { by, reason, demotion, retiredBy = by }: { by: string; reason: string; demotion?: Demotion; retiredBy?: string },
 ): Promise<DemotionReport> {
   const { skill, global } = promotion;
   const together = skill ? promotedIn(fold).filter(([, other]) => other.promotion.skill?.name === skill.name) : [];
@@ -140,7 +144,7 @@ async function takeDown(
     reason,
     ...(report.left.length > 0 && { left: report.left }),
   }));
-  for (const card of report.retired) rows.push({ type: "retired", card, by, reason });
+  for (const card of report.retired) rows.push({ type: "retired", card, by: retiredBy, reason });
   // The ledger comes first: what a run that dies leaves undone in the cards, the next one does.
   await ports.ledger.append(rows);
   for (const card of report.cards) await setStatus(ports, card, "active");

@@ -11,6 +11,7 @@ import {
 } from "../../src/learn/promote.ts";
 import { renderSkill, skillOf } from "../../src/learn/skill.ts";
 import type { SkillPart } from "../../src/model/skill.ts";
+import { completeOptions } from "../../src/options.ts";
 
 const card = (id: string, fields: Partial<Promotable["card"]> = {}): Promotable["card"] => ({
   id,
@@ -144,6 +145,7 @@ describe("the file of a skill", () => {
 });
 
 describe("[L58] a promoted card is demoted", () => {
+  const OPTIONS = completeOptions({});
   const record = (judged: number, judgedWell: number, against: string[] = []) => ({
     judged,
     judgedWell,
@@ -151,15 +153,23 @@ describe("[L58] a promoted card is demoted", () => {
   });
 
   it("for good when it probably harms, with the counts", () => {
-    const demotion = demotionOf({ confidence: 0.8, value: { mean: -1, sd: 0.5 } }, record(9, 2));
+    const demotion = demotionOf({ confidence: 0.8, value: { mean: -1, sd: 0.5 } }, record(9, 2), OPTIONS);
     expect(demotion).toEqual({
       reason: "it harms with a probability of 98 %: of 9 tasks with a known outcome 2 ended well",
       retire: true,
+      byOutcomes: true,
     });
   });
 
+  it("by the other policy's own rule, where that is in force", () => {
+    const demotion = demotionOf({ confidence: 0.8 }, record(9, 2), completeOptions({ policy: "reme" }));
+    expect(demotion).toMatchObject({ reason: "ended well in 2 of 9 judged recalls, at or below 50 %", retire: true });
+    const value = { mean: -1, sd: 0.5 };
+    expect(demotionOf({ confidence: 0.8, value }, record(9, 7), completeOptions({ policy: "reme" }))).toBeUndefined();
+  });
+
   it("to an active card when sessions contradicted it", () => {
-    expect(demotionOf({ confidence: 0.4 }, record(0, 0, ["s1", "s2", "s3"]))).toEqual({
+    expect(demotionOf({ confidence: 0.4 }, record(0, 0, ["s1", "s2", "s3"]), OPTIONS)).toEqual({
       reason: "3 sessions contradicted it; its confidence is 0.4 now",
       retire: false,
     });
@@ -170,5 +180,5 @@ describe("[L58] a promoted card is demoted", () => {
     ["being idle alone", { confidence: 0.3 }, record(0, 0)],
     ["two bad tasks", { confidence: 0.8, value: { mean: -1, sd: 0.5 } }, record(2, 0)],
     ["a wide guess", { confidence: 0.8, value: { mean: -0.3, sd: 1 } }, record(20, 9)],
-  ])("not by %s", (_, of, by) => expect(demotionOf(of, by)).toBeUndefined());
+  ])("not by %s", (_, of, by) => expect(demotionOf(of, by, OPTIONS)).toBeUndefined());
 });
