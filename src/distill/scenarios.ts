@@ -22,9 +22,12 @@ export function addScenario(scenarios: Scenarios, context: TrajectoryContext): v
   for (const request of requestsOf(context)) addSmallest(row, shortHash(request), MAX_REQUESTS);
 }
 
-/** What was asked, turn by turn; where the log has no word of the user, all that was done, as one. */
+/** What was asked, turn by turn; where the log has no word of the user, all that was done, as one. Who did nothing is like nobody. */
 function requestsOf({ trajectory, hasUserText, prompts }: TrajectoryContext): string[] {
-  if (!hasUserText) return [JSON.stringify(allSteps(trajectory).map(({ tool, input }) => [tool, input]))];
+  if (!hasUserText) {
+    const calls = allSteps(trajectory).map(({ tool, input }) => [tool, input]);
+    return calls.length > 0 ? [JSON.stringify(calls)] : [];
+  }
   return prompts.filter((words) => words.length >= MIN_WORDS).map((words) => words.join(" "));
 }
 
