@@ -20,6 +20,8 @@ export interface HookContext {
   env: Readonly<Record<string, string | undefined>>;
   /** The phase by the command line: only where the payload does not say it. */
   event?: string | undefined;
+  /** The host, where the caller knows it; default: by the payload. */
+  host?: string | undefined;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface HookContext {
  * The phase is what the payload says; it is never guessed. Fields are taken by their documented names, other spellings as a fallback.
  * Events that say nothing about how work is done come back without lines.
  */
-export function readHookEvent(given: unknown, { env, event }: HookContext): HookReading {
+export function readHookEvent(given: unknown, { env, event, host }: HookContext): HookReading {
   if (!isObject(given)) return { dropped: "the payload is not a JSON object" };
   const payload = withValues(given);
   const name = textOf(payload, ["hook_event_name", "hookEventName"]) ?? event;
@@ -39,7 +41,7 @@ export function readHookEvent(given: unknown, { env, event }: HookContext): Hook
   const session = textOf(payload, ["session_id", "sessionId"]);
   if (session === undefined) return { dropped: "no session_id" };
   const agent = textOf(payload, ["agent_id"]);
-  const common = { host: hostOf(payload, env, name), session, ...(agent !== undefined && { agent }) };
+  const common = { host: host ?? hostOf(payload, env, name), session, ...(agent !== undefined && { agent }) };
   const lines = linesOf(name, payload).map((line) => withoutAdvice({ ...common, ...line }) as HookLine);
   return { lines, session, cwd, transcript: textOf(payload, ["transcript_path", "transcriptPath"]) };
 }

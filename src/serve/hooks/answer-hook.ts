@@ -67,7 +67,7 @@ export function createHookAnswerer(home: string, { deadlineMs = DEADLINE_MS } = 
     try {
       const compare = async (project: string, session: string) =>
         (await memoryOf(project, source.env)).reconcile({ session, quietMs: 0 });
-      await takeHookEvent(home, text, { env: source.env, event: source.event, compare }, Date.now());
+      await takeHookEvent(home, text, { ...source, compare }, Date.now());
     } catch (error) {
       // Advice is worth giving also where nothing can be written.
       complain(source.env, error);

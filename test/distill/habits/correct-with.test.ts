@@ -32,7 +32,10 @@ describe("whether a step repairs another", () => {
 
   it("is that the other then succeeds, with nothing changed by hand in between", () => {
     expect(verdicts(rule, fails, "$ npm run migrate", "$ npm test")).toEqual([true]);
-    expect(verdicts(rule, fails, "$ npm run migrate", fails, "$ npm test")).toEqual([true]);
+    expect(verdicts(rule, fails, "list", "read a.ts", "$ npm run migrate", "$ npm test")).toEqual([true]);
+    expect(verdicts(rule, fails, "$ npm install", fails, "$ npm run migrate", "$ npm test")).toEqual([true]);
+    expect(verdicts(rule, fails, "$ npm run migrate", fails, "$ npm test")).toEqual([]);
+    expect(verdicts(rule, fails, "$! npm run migrate # no connection", "$ npm install", "$ npm test")).toEqual([false]);
     expect(verdicts(rule, fails, "read a.ts", "$ npm test")).toEqual([false]);
     expect(verdicts(rule, fails, "$ npm run migrate", "edit a.ts", "$ npm test")).toEqual([]);
     expect(verdicts(rule, fails, "$ npm run migrate")).toEqual([]);
@@ -54,6 +57,19 @@ describe("corrections in many sessions", () => {
     ]);
     expect(accepted(sessions, "correct-with")).toEqual(['correct-with $ npm test "Error: Cannot find module *"']);
     expect(found(sessions, "correct-with").find((finding) => finding.accepted)?.rule).toMatchObject({
+      with: "$ npm run codegen",
+      again: true,
+    });
+  });
+
+  it("[D58] are found also where the agent looked around, and tried something else in vain, before it came upon the repair", () => {
+    const fails = "$! npm test # Error: Cannot find module './gen'";
+    const detours = [["list"], ["read src/a.ts", "search"], ["$ npm install", fails], []];
+    const sessions = several(12, (n) => {
+      return [...noise(n, 4), fails, ...detours[n % 4]!, "$ npm run codegen", "$ npm test", ...noise(n + 3, 5)];
+    });
+    expect(found(sessions, "correct-with").find((finding) => finding.accepted)?.rule).toMatchObject({
+      action: "$ npm test",
       with: "$ npm run codegen",
       again: true,
     });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { CLIENTS, type ClientName, installClient } from "./clients.ts";
 import { callsWritten, hostFor, wrapServer } from "./host.ts";
-import { FILES, publisher } from "./lesson.ts";
+import { finder, TOOL_LESSON } from "./lesson.ts";
 import { callsObserved, habitus, makePlace, observed, type Place, sessionsEnded, writeDeep } from "./place.ts";
 
 /** Whatever becomes of hooks and server, the calls that the client wrote down are the calls that were observed. */
@@ -12,11 +12,12 @@ for (const name of Object.keys(CLIENTS) as ClientName[]) {
   describe.skipIf("missing" in found)(`complete capture in ${name}`, () => {
     const host = hostFor(name, "path" in found ? found.path : "");
     const newPlace = () => {
-      const place = makePlace(FILES);
+      const place = makePlace(TOOL_LESSON.files);
       onTestFinished(place.remove);
       return place;
     };
-    const script = () => publisher(host.hand, ["cat package.json", "cat missing.txt"], ["show_targets"]);
+    const script = () =>
+      finder(TOOL_LESSON, host.hand, { looks: ["cat package.json", "cat missing.txt"], detour: ["show_targets"] });
     const PROMPT = "Publish the build to staging";
     const status = (place: Place) => JSON.parse(habitus(place, ["status", "--json"]));
 

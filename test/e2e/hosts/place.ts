@@ -47,6 +47,7 @@ export function makePlace(files: Readonly<Record<string, string>>): Place {
     HABITUS_HOME: memory,
     // `claude -p` counts as automated; these sessions are to be remembered all the same.
     HABITUS_AUTOMATED: "record",
+    npm_config_update_notifier: "false",
   };
   const app = addProject({ root, env }, "app", files);
   return {

@@ -2,9 +2,10 @@ import { type CorrectWithRule, ruleKey } from "../../../model/rule.ts";
 import type { Act } from "../acts.ts";
 import { isCommand, type Letter, type Part, partOf } from "../letters.ts";
 import { tellsWhat } from "../order/roles.ts";
+import type { Slot } from "../run.ts";
 import type { Group, Sample } from "../sample.ts";
 import { isStrong, MIN_SUPPORT, type Weighed, weigh } from "../weigh.ts";
-import { correctionsIn, type FollowShare, isRepaired, isTriedAgain } from "./check.ts";
+import { correctionsIn, type FollowShare, isTriedAgain, repairOf } from "./check.ts";
 
 export interface CorrectionCandidates {
   candidates: Array<Weighed<CorrectWithRule>>;
@@ -45,8 +46,8 @@ function rulesIn({ groups, moreGeneral }: Sample): CorrectWithRule[] {
       slots.forEach((slot, at) => {
         for (const { action, error } of failuresIn(slot)) {
           const again = isTriedAgain(slots, at, action);
-          if (again && !(isCommand(action) && isRepaired(slots, at, action))) continue;
-          const next = (slots[at + 1] ?? []).filter((act) => !again || mayRepair(act));
+          // An agent mostly looks around before it finds the repair.
+          const next = again ? repairsIn(slots, at, action) : (slots[at + 1] ?? []);
           for (const by of new Set(next.flatMap(({ letters }) => letters))) {
             if (!tellsWhat(by) || moreGeneral.get(action)?.has(by) || moreGeneral.get(by)?.has(action)) continue;
             const rule: CorrectWithRule = { type: "correct-with", action, error, with: by, ...(again && { again }) };
@@ -60,6 +61,12 @@ function rulesIn({ groups, moreGeneral }: Sample): CorrectWithRule[] {
   const failing = [...counts.values()].filter((each) => each.groups >= MIN_SUPPORT).map(({ rule }) => rule);
   const onSameFile = ON_SAME_FILE.map(([action, by]): CorrectWithRule => ({ type: "correct-with", action, with: by }));
   return [...onSameFile, ...failing];
+}
+
+/** Steps that may have repaired a command which then succeeded. */
+function repairsIn(slots: readonly Slot[], at: number, action: Letter): readonly Act[] {
+  if (!isCommand(action)) return [];
+  return (repairOf(slots, at, action) ?? []).flatMap((slot) => slot.filter(mayRepair));
 }
 
 /** A step that looks at something repairs nothing. What tools other than a shell repair is the fix miner's matter. */
