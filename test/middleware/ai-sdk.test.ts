@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type HabitusMiddleware, habitusMiddleware, type MiddlewareOptions } from "../../src/middleware/ai-sdk.ts";
 import type { Outcome } from "../../src/model/outcome.ts";
+import { votingSession } from "../../src/model/trajectory.ts";
 import { ADVICE, openDesk, PRICE, TASK } from "./desk.ts";
 
 type Options = Parameters<MockLanguageModelV3["doGenerate"]>[0];
@@ -185,9 +186,11 @@ describe("a turn", () => {
     expect(JSON.stringify(prompt.at(-1))).toContain(ADVICE);
     expect(attemptOf(second)?.attempt).not.toBe(attemptOf(first)?.attempt);
     await habitus.flush();
-    const sessions = new Set(log().map(({ session }) => session));
-    expect(sessions.size).toBe(1);
-    expect([...sessions][0]).toMatch(/^ai-sdk:c-1\/turn-/);
+    // The second turn repeats no call: its caller's history holds them, and the model answers at once.
+    const sessions = [...new Set(log().map(({ session }) => session))];
+    expect(sessions).toHaveLength(1);
+    expect(sessions[0]).toMatch(/^ai-sdk:c-1\/turn-/);
+    expect(votingSession(sessions[0])).toBe("ai-sdk:c-1");
     expect((await rows()).recalled).toHaveLength(2);
   });
 
@@ -384,6 +387,20 @@ it("says by itself how a turn ended, where the program can tell", async () => {
   await habitus.flush();
   expect((await rows()).outcomes).toMatchObject([{ score: 1, reasons: ["the order stands"] }]);
   expect(log().filter(({ event }) => event === "session_end")).toHaveLength(1);
+});
+
+it("asks models about a turn once, however often its outcome is told", async () => {
+  const { ask, habitus, memory } = await openAgent({ learn: { addition: "full" } });
+  const asked: unknown[] = [];
+  memory.acquire = async (trajectories, request) => {
+    asked.push([trajectories.length, request]);
+    return memory.learn();
+  };
+  const result = await ask();
+  await habitus.outcome(result, GOOD);
+  await habitus.outcome(result, GOOD);
+  await habitus.flush();
+  expect(asked).toEqual([[1, { addition: "full" }]]);
 });
 
 it("waits for an outcome as long as it is told to, and puts the turn on record without one then", async () => {

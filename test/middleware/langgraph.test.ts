@@ -1,5 +1,5 @@
-import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
-import { tool } from "@langchain/core/tools";
+import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
+import { type StructuredToolInterface, tool } from "@langchain/core/tools";
 import { FakeListChatModel } from "@langchain/core/utils/testing";
 import { MemorySaver, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
 import { createReactAgent, ToolNode, toolsCondition } from "@langchain/langgraph/prebuilt";
@@ -44,7 +44,7 @@ class ScriptedModel extends FakeListChatModel {
   }
 }
 
-const tools = [
+const tools: StructuredToolInterface[] = [
   tool(async () => ({ price: PRICE }), { name: "get_quote", schema: z.object({ symbol: z.string() }) }),
   tool(
     async ({ price }) => {
@@ -55,7 +55,7 @@ const tools = [
   ),
 ];
 
-async function openGraph(kind: "own graph" | "react agent", options: LangGraphOptions = {}) {
+async function openGraph(kind: "own graph" | "react agent", options: LangGraphOptions = {}, at = tools) {
   const desk = await openDesk();
   const model = new ScriptedModel();
   const problems: string[] = [];
@@ -71,14 +71,14 @@ async function openGraph(kind: "own graph" | "react agent", options: LangGraphOp
     kind === "own graph"
       ? new StateGraph(MessagesAnnotation)
           .addNode("model", habitus.callModel(model))
-          .addNode("tools", new ToolNode(tools))
+          .addNode("tools", new ToolNode(at))
           .addEdge(START, "model")
           .addConditionalEdges("model", toolsCondition)
           .addEdge("tools", "model")
           .compile({ checkpointer })
       : createReactAgent({
           llm: model,
-          tools,
+          tools: at,
           checkpointer,
           preModelHook: habitus.preModelHook,
           postModelHook: habitus.postModelHook,
@@ -129,6 +129,24 @@ describe.each(["own graph", "react agent"] as const)("a turn of a graph (%s)", (
     await habitus.flush();
     expect(log().filter(({ tool: name }) => name)).toMatchObject([
       { tool: "place_order", outcome: "error", error: expect.stringContaining("price is stale") },
+    ]);
+  });
+
+  it("keeps what a tool calls an error itself as an error", async () => {
+    const refusing = tool(
+      async (_, config) =>
+        new ToolMessage({
+          status: "error",
+          content: "no",
+          tool_call_id: (config as { toolCall: { id: string } }).toolCall.id,
+        }),
+      { name: "place_order", schema: z.object({ amount: z.number(), price: z.number() }) },
+    );
+    const { ask, habitus, log } = await openGraph(kind, { recall: false }, [refusing]);
+    await ask();
+    await habitus.flush();
+    expect(log().filter(({ tool: name }) => name)).toMatchObject([
+      { tool: "place_order", outcome: "error", error: "no" },
     ]);
   });
 
