@@ -45,6 +45,8 @@ export default defineConfig([
       "simulate-worker": "src/adapters/simulate-worker.ts",
       "ai-sdk": "src/middleware/ai-sdk.ts",
       langgraph: "src/middleware/langgraph.ts",
+      http: "src/serve/http/index.ts",
+      client: "src/serve/http/client.ts",
     },
     minify: true,
     dts: false,
@@ -57,7 +59,13 @@ export default defineConfig([
   },
   {
     ...shared,
-    entry: { index: "src/index.ts", "ai-sdk": "src/middleware/ai-sdk.ts", langgraph: "src/middleware/langgraph.ts" },
+    entry: {
+      index: "src/index.ts",
+      "ai-sdk": "src/middleware/ai-sdk.ts",
+      langgraph: "src/middleware/langgraph.ts",
+      http: "src/serve/http/index.ts",
+      client: "src/serve/http/client.ts",
+    },
     // Types of a framework are the user's own: a copy would not fit them.
     deps: { neverBundle: ["@photostructure/sqlite", "ai", /^@langchain\//] },
     dts: { emitDtsOnly: true },

@@ -60,6 +60,7 @@ export async function serveHttp(start: ServeStart): Promise<Serving> {
   checkStart(start);
   const { home, env, cwd, host, port, onFault } = start;
   const tokenFile = start.tokenFile ?? join(home, TOKEN_FILE);
+  const schedule = start.dream === undefined ? undefined : await scheduled(start.dream, () => app.dream());
   const { token, made } = await serveToken(tokenFile);
   const exchange = createExchangeFolder(start.exchangeDir ?? join(home, "exchange"));
   const mcp = createMcpOverHttp(home, env, onFault);
@@ -85,10 +86,14 @@ export async function serveHttp(start: ServeStart): Promise<Serving> {
     },
   }) as Server;
   server.maxConnections = MOST_CONNECTIONS;
-  await listening(server, host, port);
+  try {
+    await listening(server, host, port);
+  } catch (error) {
+    schedule?.stop();
+    throw error;
+  }
   const address = server.address();
   const actual = typeof address === "object" && address !== null ? address.port : port;
-  const schedule = start.dream === undefined ? undefined : await scheduled(start.dream, () => app.dream());
   return {
     url: `http://${isIP(host) === 6 ? `[${host}]` : host}:${actual}`,
     tokenFile,
