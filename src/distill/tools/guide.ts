@@ -66,6 +66,8 @@ export interface ToolParameter {
 const MIN_TASKS = 2;
 /** Tasks that a parameter must go well in. A guess. */
 const MIN_PARAMETER_TASKS = 3;
+/** Probability by chance above which a call is put down to coming between any two. Small, for many calls are looked at. A guess. */
+const USUAL_P = 0.01;
 /** Share of the repairs that one deed must stand behind. */
 const MOST = 0.5;
 
@@ -129,7 +131,7 @@ function failureOf(
     const support = groupsIn(byTask, groupOf).size;
     // What is called all the time comes between any two calls; a changed argument does not come by itself.
     const chance = "call" in by ? 1 - (1 - shareOf(by.call)) ** between : 0;
-    const isUsual = chance > 0 && binomialTail(support, repairedIn, Math.min(1, chance)) > 0.05;
+    const isUsual = chance > 0 && binomialTail(support, repairedIn, Math.min(1, chance)) > USUAL_P;
     if (support < MIN_TASKS || times < MOST * repaired || isUsual) return [];
     return [{ by, times, tasks: support, bound: wilsonLower(support, repairedIn) }];
   });

@@ -20,7 +20,7 @@ const failing = (n: number) =>
   });
 
 describe("ReMe's tool memory over HTTP", () => {
-  it("takes calls, makes a guideline of them and hands it back by the exact name", async () => {
+  it("[K7] takes calls, makes a guideline of them and hands it back by the exact name", async () => {
     const { send } = appOf({ open: true });
     const workspace_id = "bench";
     const calls = [...Array.from({ length: 8 }, (_, n) => search(n)), failing(1), failing(2), failing(3)];
@@ -67,7 +67,7 @@ describe("ReMe's tool memory over HTTP", () => {
     expect(elsewhere.json.success).toBe(false);
   });
 
-  it("drops what is empty, knows what it was told before, and lets one bad call spoil no other", async () => {
+  it("[K7] drops what is empty, knows what it was told before, and lets one bad call spoil no other", async () => {
     const { send } = appOf({ open: true });
     const first = await send("POST", "/add_tool_call_result", { tool_call_results: [search(1), search(2), search(1)] });
     expect(first.json.metadata.deduplication_stats).toEqual({ total_new: 3, deduplicated: 1, added: 2 });
