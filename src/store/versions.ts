@@ -10,8 +10,14 @@ const CONTEXT_LINES = 3;
  */
 export function changeBetween(before: string, after: string, names: { from: string; to: string }): string {
   if (before === after) return "";
-  return createTwoFilesPatch(names.from, names.to, before, after, undefined, undefined, {
+  // The library writes names as git does: every letter beyond ASCII as an octal number.
+  const hunks = createTwoFilesPatch("", "", before, after, undefined, undefined, {
     context: CONTEXT_LINES,
-    headerOptions: { includeIndex: false, includeUnderline: false, includeFileHeaders: true },
+    headerOptions: { includeIndex: false, includeUnderline: false, includeFileHeaders: false },
   });
+  return `--- ${oneLine(names.from)}\n+++ ${oneLine(names.to)}\n${hunks}`;
+}
+
+function oneLine(name: string): string {
+  return name.replace(/\p{Cc}/gu, " ");
 }

@@ -25,6 +25,11 @@ describe("the change between two versions", () => {
     );
   });
 
+  it("names cards and files in their own letters, on one line each", () => {
+    const change = changeBetween("a\n", "b\n", { from: "배포.전에-테스트, version 1", to: "/집/手順\n書, now" });
+    expect(change.split("\n").slice(0, 2)).toEqual(["--- 배포.전에-테스트, version 1", "+++ /집/手順 書, now"]);
+  });
+
   it("is empty when nothing changed", () => {
     expect(changeBetween("a\n", "a\n", NAMES)).toBe("");
   });

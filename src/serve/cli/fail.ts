@@ -17,7 +17,9 @@ const WRONG_PATHS: Readonly<Record<string, string>> = {
   EACCES: "may not be read or written",
   EISDIR: "is a folder, not a file",
   ENOTDIR: "lies below something that is not a folder",
+  EROFS: "lies on a disk that can only be read",
 };
+const PATH_HINT = "Check the path. --home, or else HABITUS_HOME, says where the memory itself lies.";
 
 /** Says what went wrong and what to do next. @returns the exit code */
 export function reportFailure(error: unknown, out: Output, debug: boolean): number {
@@ -26,7 +28,7 @@ export function reportFailure(error: unknown, out: Output, debug: boolean): numb
     if (code === "EPIPE") return 0;
     const wrongPath = code === undefined ? undefined : WRONG_PATHS[code];
     if (wrongPath !== undefined && path !== undefined) {
-      return reportFailure(new MemoryError("INVALID_INPUT", `${path}: ${wrongPath}`), out, debug);
+      return reportFailure(new MemoryError("INVALID_INPUT", `${path}: ${wrongPath}`, PATH_HINT), out, debug);
     }
     out.data({ error: { code: code ?? "UNEXPECTED", message } });
     out.note(debug && stack ? stack : `habitus: ${message}`);
