@@ -8,3 +8,10 @@ export function chooseLanguage(wanted: string | undefined, env: NodeJS.ProcessEn
   const code = first?.toLowerCase().split(/[_.@-]/)[0];
   return LANGUAGES.find((language) => language === code) ?? "en";
 }
+
+/** A loader of texts that loads only those in the language that is spoken; a language that there is none for gets English. */
+export function inLanguage<Texts>(
+  loaders: Readonly<Record<Language, () => Promise<Texts>>>,
+): (language: string) => Promise<Texts> {
+  return (language) => loaders[(LANGUAGES as readonly string[]).includes(language) ? (language as Language) : "en"]();
+}

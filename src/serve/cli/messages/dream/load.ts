@@ -1,15 +1,10 @@
+import { inLanguage } from "../../language.ts";
 import type { DreamMessages } from "./en.ts";
 
 /** Only `dream` loads these. */
-export async function loadDreamMessages(language: string): Promise<DreamMessages> {
-  switch (language) {
-    case "ko":
-      return (await import("./ko.ts")).ko;
-    case "ja":
-      return (await import("./ja.ts")).ja;
-    case "zh":
-      return (await import("./zh.ts")).zh;
-    default:
-      return (await import("./en.ts")).en;
-  }
-}
+export const loadDreamMessages = inLanguage<DreamMessages>({
+  en: async () => (await import("./en.ts")).en,
+  ko: async () => (await import("./ko.ts")).ko,
+  ja: async () => (await import("./ja.ts")).ja,
+  zh: async () => (await import("./zh.ts")).zh,
+});
