@@ -53,9 +53,9 @@ async function inProcess(home: string) {
   const taken: number[] = [];
   for (let n = 0; n < Number(values.times); n += 1) {
     const each = PAYLOADS[n % PAYLOADS.length]!;
-    const { text, host } = payloadOf(asToolFields(each));
+    const { payload, host } = payloadOf(asToolFields(each));
     const began = performance.now();
-    check(each, await answerer.answer(text, { env: {}, host }));
+    check(each, await answerer.answer(payload, { env: {}, host }));
     taken.push(performance.now() - began);
   }
   await answerer.close();

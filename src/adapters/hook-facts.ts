@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../model/json.ts";
 import type { CallOutcome } from "../model/observation.ts";
-import { type HookContext, readHookEvent } from "../observe/hook-event.ts";
+import { type HookContext, type HookReading, readHookEvent } from "../observe/hook-event.ts";
 
 /** One payload as far as a reply to it depends on it. */
 export interface HookFacts {
@@ -22,17 +22,22 @@ export interface HookFacts {
   }>;
 }
 
-/**
- * @param context.host  where the caller knows it; default: by the payload
- * @returns undefined for what nobody may answer: no session, a machine's session, nothing that can be read
- */
-export function hookFacts(text: string, context: HookContext & { host?: string | undefined }): HookFacts | undefined {
-  const payload = asPayload(text);
-  const reading = payload && readHookEvent(payload, context);
-  if (!payload || !reading || !("lines" in reading) || reading.session === undefined) return undefined;
+/** A payload, read once for all that is done with it. */
+export interface HookRead {
+  reading: HookReading;
+  /** undefined for what nobody may answer: no session, a machine's session, nothing that can be read. */
+  facts?: HookFacts;
+}
+
+/** @param given  what the host wrote to the hook, as text or as the object that it is */
+export function readHook(given: unknown, context: HookContext): HookRead {
+  const payload = typeof given === "string" ? asPayload(given) : given;
+  if (payload === undefined) return { reading: { dropped: "the payload is not JSON" } };
+  const reading = readHookEvent(payload, context);
+  if (!isObject(payload) || !("lines" in reading) || reading.session === undefined) return { reading };
   const event = payload.hook_event_name ?? payload.hookEventName ?? context.event;
   const agent = payload.agent_id;
-  return {
+  const facts = {
     // Gemini CLI shares names of events with others; its environment tells it.
     host: context.host ?? (context.env.GEMINI_SESSION_ID ? "gemini-cli" : (reading.lines[0]?.host ?? "claude-code")),
     event: String(event),
@@ -41,14 +46,13 @@ export function hookFacts(text: string, context: HookContext & { host?: string |
     payload,
     ended: reading.lines.filter((line) => line.event === "tool_end"),
   };
+  return { reading, facts };
 }
 
-function asPayload(text: string): Record<string, unknown> | undefined {
+function asPayload(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return JSON.parse(text);
   } catch {
-    // Whoever records it says what is wrong with it.
     return undefined;
   }
 }

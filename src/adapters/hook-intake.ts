@@ -3,11 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Json } from "../model/json.ts";
 import { OBSERVATION_VERSION, type Observation } from "../model/observation.ts";
 import { cutObservation } from "../observe/cut.ts";
-import { type HookContext, type HookLine, readHookEvent } from "../observe/hook-event.ts";
+import type { HookContext, HookLine, HookReading } from "../observe/hook-event.ts";
 import { createScrubber } from "../observe/scrub/scrub.ts";
 import { withinReason } from "../observe/within-reason.ts";
+import { readHook } from "./hook-facts.ts";
 import { createNodeObservationLog } from "./node-observation-log.ts";
-import { createNoticeLog } from "./notice-log.ts";
+import { createNoticeLog, type Notice } from "./notice-log.ts";
 import { identifyProject } from "./projects.ts";
 import { createSessionPlaces } from "./session-places.ts";
 import { rememberTranscript } from "./transcripts.ts";
@@ -23,24 +24,35 @@ export const UNASSIGNED = "unassigned";
 export async function takeHookEvent(
   home: string,
   text: string,
-  context: HookContext & {
-    /** Compares a session that ends with its transcript. */
-    compare?: (project: string, session: string) => Promise<unknown>;
-  },
+  context: HookContext & TakeOptions,
   nowMs: number,
 ): Promise<void> {
-  const notices = createNoticeLog(home);
+  await takeReading(home, readHook(text, context).reading, context, nowMs);
+}
+
+export interface TakeOptions {
+  /** Compares a session that ends with its transcript. */
+  compare?: (project: string, session: string) => Promise<unknown>;
+}
+
+/**
+ * The same for a payload that is read already.
+ * @returns the project that the session belongs to, where that is known
+ */
+export async function takeReading(
+  home: string,
+  reading: HookReading,
+  { compare }: TakeOptions,
+  nowMs: number,
+): Promise<string | undefined> {
   const at = new Date(nowMs).toISOString();
-  let payload: unknown;
-  try {
-    payload = JSON.parse(text);
-  } catch {
-    return notices.add({ at, kind: "dropped", reason: "the payload is not JSON" });
-  }
-  const reading = readHookEvent(payload, context);
-  if ("dropped" in reading) return notices.add({ at, kind: "dropped", reason: reading.dropped });
-  if ("skipped" in reading) return notices.add({ at, kind: "skipped", reason: reading.skipped });
-  if (reading.lines.length === 0 || reading.session === undefined) return;
+  const notice = async (kind: Notice["kind"], reason: string) => {
+    await createNoticeLog(home).add({ at, kind, reason });
+    return undefined;
+  };
+  if ("dropped" in reading) return notice("dropped", reading.dropped);
+  if ("skipped" in reading) return notice("skipped", reading.skipped);
+  if (reading.lines.length === 0 || reading.session === undefined) return undefined;
   const places = createSessionPlaces(home);
   // A session stays where it began: a folder that is deleted or left meanwhile does not move it.
   let project = await places.projectOf(reading.session);
@@ -55,9 +67,10 @@ export async function takeHookEvent(
   }
   const ends = reading.lines.some(({ event }) => event === "session_end");
   // What hooks missed belongs before the session's end.
-  if (ends && project !== undefined && context.compare) await within(context.compare(project, reading.session));
+  if (ends && project !== undefined && compare) await within(compare(project, reading.session));
   const folder = join(home, "projects", project ?? UNASSIGNED, "observations");
   await createNodeObservationLog(folder).append(reading.lines.map((line) => stored(line, at, project)));
+  return project;
 }
 
 /** Longest that a comparison may hold up the end of a session, milliseconds; what it does not finish is left to `learn`. */

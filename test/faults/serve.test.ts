@@ -28,8 +28,8 @@ describe("[C6] A1: the memory blocks the agent", () => {
       const answerer = createHookAnswerer(broken.home);
       for (let n = 0; n < 300; n += 1) {
         const each = PAYLOADS[n % PAYLOADS.length]!;
-        const { text, host } = payloadOf(asToolFields(each));
-        checkReply(each, await answerer.answer(text, { env: {}, host }));
+        const { payload, host } = payloadOf(asToolFields(each));
+        checkReply(each, await answerer.answer(payload, { env: {}, host }));
       }
       await answerer.close();
       for (const each of PAYLOADS.filter(({ payload }) => payload.hook_event_name !== "SessionEnd"))

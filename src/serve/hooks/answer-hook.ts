@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type HookFacts, hookFacts } from "../../adapters/hook-facts.ts";
-import { takeHookEvent } from "../../adapters/hook-intake.ts";
+import { type HookFacts, type HookRead, readHook } from "../../adapters/hook-facts.ts";
+import { takeReading } from "../../adapters/hook-intake.ts";
 import { createSessionPlaces } from "../../adapters/session-places.ts";
 import type { AdviceMoment } from "../../memory/advise/moment.ts";
 import type { Memory } from "../../memory.ts";
@@ -25,10 +25,17 @@ export interface HookSource {
 
 /** Answers the hooks of one home; a memory stays open from one event to the next. */
 export interface HookAnswerer {
-  /** Records the event and returns the one JSON that the host reads, or "". Contract: never rejects, and comes back within a few seconds. */
-  answer(text: string, source: HookSource): Promise<string>;
-  /** Learns from the project of this event. Contract: never rejects. */
-  learn(text: string, source: HookSource): Promise<void>;
+  /**
+   * Records the event and returns the one JSON that the host reads, or "". Where the session is known, the reply of a prompt or a call
+   * comes first: its line is written before the next event is answered, and before `close` comes back.
+   * Contract: never rejects, and comes back within a few seconds.
+   * @param given  the payload, as text or as the object that it is
+   */
+  answer(given: string | object, source: HookSource): Promise<string>;
+  /** Learns from the project of a session whose events came here. Contract: never rejects. */
+  learn(given: string | object, source: HookSource): Promise<void>;
+  /** Loads beforehand what the first advice needs. Contract: never rejects. */
+  warm(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -41,7 +48,7 @@ export async function answerHook(home: string, text: string, source: HookSource)
   const answerer = createHookAnswerer(home);
   try {
     const reply = await answerer.answer(text, source);
-    if (hookFacts(text, source)?.event === "SessionEnd") await answerer.learn(text, source);
+    if (readHook(text, source).facts?.event === "SessionEnd") await answerer.learn(text, source);
     return reply;
   } catch (error) {
     complain(source.env, error);
@@ -53,8 +60,10 @@ export async function answerHook(home: string, text: string, source: HookSource)
 
 export function createHookAnswerer(home: string, { deadlineMs = DEADLINE_MS } = {}): HookAnswerer {
   const memories = new Map<string, Promise<Memory>>();
-  const places = createSessionPlaces(home);
+  const places = new Map<string, string>();
   const counts = countEvents();
+  /** The line of the latest event: lines are written one after the other, in the order in which the events came. */
+  let written: Promise<void> = Promise.resolve();
   const memoryOf = (project: string, env: NodeJS.ProcessEnv): Promise<Memory> => {
     const opened = memories.get(project) ?? openProject(home, project, env);
     memories.set(project, opened);
@@ -62,33 +71,54 @@ export function createHookAnswerer(home: string, { deadlineMs = DEADLINE_MS } = 
     opened.catch(() => memories.delete(project));
     return opened;
   };
-  const work = async (text: string, source: HookSource): Promise<string> => {
-    const facts = hookFacts(text, source);
+  const record = async ({ reading }: HookRead, source: HookSource, nowMs: number): Promise<void> => {
     try {
       const compare = async (project: string, session: string) =>
         (await memoryOf(project, source.env)).reconcile({ session, quietMs: 0 });
-      await takeHookEvent(home, text, { ...source, compare }, Date.now());
+      const project = await takeReading(home, reading, { compare }, nowMs);
+      if (project !== undefined && "lines" in reading) rememberPlace(places, reading.session!, project);
     } catch (error) {
       // Advice is worth giving also where nothing can be written.
       complain(source.env, error);
     }
-    if (!facts || isOff(source.env)) return "";
+  };
+  const speakOf = async (facts: HookFacts, { env }: HookSource): Promise<string> => {
+    if (isOff(env)) return "";
     const asksForNotice = counts.isNoticeTime(facts);
     const moments = momentsOf(facts);
     if (moments.length === 0 && !asksForNotice) return "";
-    const project = await places.projectOf(facts.session);
+    const project = places.get(facts.session) ?? (await createSessionPlaces(home).projectOf(facts.session));
     if (project === undefined || !(hasCards(home, project) || asksForNotice)) return "";
-    const memory = await memoryOf(project, source.env);
+    const memory = await memoryOf(project, env);
     const answer = await speak(memory, moments);
-    const notice = asksForNotice ? await noticeFor(memory, facts.session, source.env) : undefined;
+    const notice = asksForNotice ? await noticeFor(memory, facts.session, env) : undefined;
     return replyFor(facts.host, facts.event, { ...answer, ...(notice !== undefined && { notice }) });
   };
   return {
-    answer: async (text, source) => {
+    answer: async (given, source) => {
       const timer = new AbortController();
+      const before = written;
+      const nowMs = Date.now();
+      let begin: () => void = () => undefined;
       try {
+        const read = readHook(given, source);
+        const begun = new Promise<void>((resolve) => {
+          begin = resolve;
+        });
+        written = Promise.all([before, begun]).then(() => record(read, source, nowMs));
+        const own = written;
+        const work = async () => {
+          const { facts } = read;
+          if (!facts || !(HOT.includes(facts.event) && places.has(facts.session))) {
+            begin();
+            await own;
+          }
+          const reply = facts ? await speakOf(facts, source) : "";
+          await before;
+          return reply;
+        };
         return await Promise.race([
-          work(text, source),
+          work(),
           sleep(deadlineMs, "", { signal: timer.signal, ref: false }).catch(() => ""),
         ]);
       } catch (error) {
@@ -96,25 +126,56 @@ export function createHookAnswerer(home: string, { deadlineMs = DEADLINE_MS } = 
         return "";
       } finally {
         timer.abort();
+        // The reply goes out first.
+        setImmediate(begin);
       }
     },
-    learn: async (text, source) => {
+    learn: async (given, source) => {
       try {
-        const session = hookFacts(text, source)?.session;
-        const project = session === undefined ? undefined : await places.projectOf(session);
+        await written;
+        const session = readHook(given, source).facts?.session;
+        const project =
+          session === undefined
+            ? undefined
+            : (places.get(session) ?? (await createSessionPlaces(home).projectOf(session)));
         if (project !== undefined) await (await memoryOf(project, source.env)).learn();
       } catch (error) {
         // Another process learns already, or the disk is full: the next session does it.
         complain(source.env, error);
       }
     },
+    warm: async () => {
+      try {
+        await Promise.all([import("../../open-memory.ts"), import("../../memory/advise-run.ts")]);
+        await import("../../memory/advise/about-call.ts");
+      } catch {
+        // What cannot be loaded says so when it is needed.
+      }
+    },
     close: async () => {
+      await within(written, deadlineMs);
       for (const opened of memories.values()) {
         // One that could not be opened has nothing to close.
         await opened.then((memory) => memory.close()).catch(() => undefined);
       }
     },
   };
+}
+
+/** Events that an agent waits for again and again. */
+const HOT = ["UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch"];
+
+/** A disk that hangs must not keep the process. */
+async function within(work: Promise<unknown>, ms: number): Promise<void> {
+  const timer = new AbortController();
+  await Promise.race([work, sleep(ms, undefined, { signal: timer.signal, ref: false }).catch(() => undefined)]);
+  timer.abort();
+}
+
+/** The latest sessions: a server has one, and somebody who serves many has their files. */
+function rememberPlace(places: Map<string, string>, session: string, project: string): void {
+  places.set(session, project);
+  if (places.size > MOST_SESSIONS) places.delete(places.keys().next().value!);
 }
 
 /** Events of one session after which it is worth looking whether there is something to say to the person. */

@@ -198,10 +198,10 @@ export function createServer({ project, hooks, learner, env }: ServerParts): Mcp
       annotations: ADDS,
     },
     async (fields) => {
-      const { text, host, event } = payloadOf(fields);
-      const { session_id: session, cwd } = JSON.parse(text) as { session_id?: string; cwd?: string };
+      const { payload, host, event } = payloadOf(fields);
+      const { session_id: session, cwd } = payload as { session_id?: string; cwd?: string };
       const isNew = project.follow(session, cwd);
-      const reply = await hooks.answer(text, { env, host, event });
+      const reply = await hooks.answer(payload, { env, host, event });
       // A session that ended without a word is learned from when the next one begins.
       if (isNew || LEARNS_AT.includes(event ?? String(fields.hook_event_name))) {
         const id = await project.id();

@@ -10,7 +10,11 @@ const OWN = ["host", "event", "payload"];
  * have arrives as "", or as the placeholder itself, and an object as its JSON.
  * @returns the payload as the command form would have got it, and the host that the plugin named
  */
-export function payloadOf(fields: Readonly<Record<string, unknown>>): { text: string; host?: string; event?: string } {
+export function payloadOf(fields: Readonly<Record<string, unknown>>): {
+  payload: Record<string, unknown>;
+  host?: string;
+  event?: string;
+} {
   const given: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(fields)) {
     if (OWN.includes(key) || isAbsent(value)) continue;
@@ -20,7 +24,7 @@ export function payloadOf(fields: Readonly<Record<string, unknown>>): { text: st
   const whole = typeof payload === "string" && !isAbsent(payload) ? (parsed(payload) as object) : payload;
   const merged = typeof whole === "object" && whole !== null ? { ...whole, ...given } : given;
   return {
-    text: JSON.stringify(merged),
+    payload: merged as Record<string, unknown>,
     ...(typeof host === "string" && !isAbsent(host) && { host }),
     ...(typeof event === "string" && !isAbsent(event) && { event }),
   };

