@@ -3,7 +3,7 @@ import type { CardRecord } from "./record.ts";
 
 /** What runs of the dream did to the records of cards: folded from the ledger like all else, so undoing a run undoes this too. */
 export interface Dreams {
-  /** Runs that were taken back: nothing that they say holds. */
+  /** Runs, and units as {@link unitName} has them, that were taken back: nothing that they say holds. */
   undone: Set<string>;
   /** By merged card, the card in which its record goes on. */
   merged: Map<string, string>;
@@ -17,13 +17,16 @@ export interface Dreams {
 
 export function dreamsOf(rows: readonly LedgerRow[]): Dreams {
   const dreams: Dreams = { undone: new Set(), merged: new Map(), moved: new Map(), standing: [] };
-  for (const row of rows) if (row.type === "dream_undone") dreams.undone.add(row.run);
+  for (const row of rows) {
+    if (row.type !== "dream_undone") continue;
+    dreams.undone.add(row.unit === undefined ? row.run : unitName({ run: row.run, unit: row.unit }));
+  }
   for (const row of rows) {
     if (row.type === "dream_ended") {
       const { run, at, since, waiting } = row;
       dreams.last = { run, at, since, waiting };
     }
-    if (row.type !== "dreamed" || dreams.undone.has(row.run)) continue;
+    if (row.type !== "dreamed" || isUndone(dreams, row)) continue;
     if (!dreams.standing.includes(row.run)) dreams.standing.push(row.run);
     if (row.into === undefined || !row.moved) continue;
     const moved = dreams.moved.get(row.card) ?? new Map<string, string>();
@@ -31,6 +34,15 @@ export function dreamsOf(rows: readonly LedgerRow[]): Dreams {
     for (const attempt of row.moved) moved.set(attempt, row.into);
   }
   return dreams;
+}
+
+/** Units are numbered in their run. */
+export function unitName({ run, unit }: { run: string; unit: number }): string {
+  return `${run} ${unit}`;
+}
+
+export function isUndone({ undone }: Pick<Dreams, "undone">, row: { run: string; unit: number }): boolean {
+  return undone.has(row.run) || undone.has(unitName(row));
 }
 
 /** The card in which the record of this one goes on; itself when it was never merged. */

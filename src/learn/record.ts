@@ -11,7 +11,7 @@ import type {
 import { endedWell, OUTCOME_TRUST } from "../model/outcome.ts";
 import { votingSession } from "../model/trajectory.ts";
 import { moveConfidence, roundConfidence } from "./confidence.ts";
-import { countedFor, type Dreams, dreamsOf, heirOf, inherit } from "./dreams.ts";
+import { countedFor, type Dreams, dreamsOf, heirOf, inherit, isUndone } from "./dreams.ts";
 import { FOLLOWED_AT } from "./mute.ts";
 
 /** All that the ledger says about one card: a fold, so recomputing it from nothing gives the same numbers. */
@@ -133,6 +133,13 @@ export function birthsOf(rows: readonly LedgerRow[], revoked: ReadonlySet<string
   return new Map([...births].map(([card, { first, counts = first }]) => [card, counts]));
 }
 
+/** True when no session is left of those that made the card. */
+export function restsOnRevoked(birth: BornRow | undefined, revoked: ReadonlySet<string>): boolean {
+  return (
+    birth !== undefined && birth.sessions.length > 0 && birth.sessions.every((each) => revoked.has(votingSession(each)))
+  );
+}
+
 function completeAttempt(fold: LedgerFold, row: OutcomeRow | FollowedRow): void {
   const attempt = fold.attempts.get(row.attempt);
   if (!attempt) return;
@@ -176,9 +183,14 @@ function applyRow(fold: LedgerFold, row: LedgerRow, births: ReadonlyMap<string, 
   if (SPEAKS_FOR.has(row.type) && row.at > record.changedAt) record.changedAt = row.at;
   switch (row.type) {
     case "dreamed": {
-      if (fold.dreams.undone.has(row.run)) return;
+      if (isUndone(fold.dreams, row)) return;
       if (row.fresh) beginAnew(record, row.at);
       if (row.into === undefined || row.moved) return;
+      // Of a card that rested on what was revoked nothing goes on.
+      if (restsOnRevoked(births.get(row.card), fold.revoked)) {
+        fold.dreams.merged.set(row.card, row.into);
+        return;
+      }
       const heir = fold.cards.get(row.into) ?? newRecord(row.at, record.confidence, []);
       fold.cards.set(row.into, heir);
       inherit(heir, record);

@@ -2,7 +2,7 @@ import { birthConfidence, toCandidate } from "../distill/candidate.ts";
 import { MemoryError } from "../errors.ts";
 import { birthsOf, foldLedger, isPolicy, type LedgerFold } from "../learn/record.ts";
 import type { Experience } from "../model/experience.ts";
-import type { LedgerRow, NewLedgerRow, RevokedRow, RevokedSupport } from "../model/ledger.ts";
+import type { DreamedRow, LedgerRow, NewLedgerRow, RevokedRow, RevokedSupport } from "../model/ledger.ts";
 import { votingSession } from "../model/trajectory.ts";
 import type { MemoryOptions } from "../options.ts";
 import type { Ports } from "../ports.ts";
@@ -12,6 +12,7 @@ import { learnRun } from "./learn-run.ts";
 import { loadLearnState } from "./learn-state.ts";
 import { putCard, readCard } from "./place-card.ts";
 import { cleanText } from "./recall-run.ts";
+import { planWithDreams, takeDreamsBack } from "./revoke/dreams.ts";
 import { findSession } from "./revoke/find-session.ts";
 import { type CardPlan, planRevoke, type RevokePlan } from "./revoke/plan.ts";
 
@@ -58,10 +59,16 @@ export async function revokeRun(
   for await (const row of ports.ledger.read()) rows.push(row);
   const session = await findSession(ports, rows, name, options.sessionIdleMinutes * 60_000);
   if (undo) return undoRevoke(ports, options, session, rows, dryRun);
-  const plan = await planRevoke(ports, options, rows, session);
-  const report = reportOf(plan, dryRun);
+  let { plan, units } = await planWithDreams(ports, options, rows, session);
+  const report = reportOf(plan, dryRun, units);
   if (dryRun) return report;
   await ports.ledger.append([revokedRow(plan, cleanText(reason)), ...birthRows(plan, rows)]);
+  if (units.length > 0) {
+    await takeDreamsBack(ports, units, session);
+    const now: LedgerRow[] = [];
+    for await (const row of ports.ledger.read()) now.push(row);
+    plan = await planRevoke(ports, options, now, session);
+  }
   for (const each of plan.cards) await applyTo(ports, each, plan);
   const again = retiredByItsWord(plan).filter((id) => !report.retired.some((each) => each.id === id));
   for (const id of again)
@@ -219,7 +226,7 @@ async function putBack(ports: Ports, id: string, support: RevokedSupport): Promi
   await putCard(ports, { ...experience, provenance, whenToUse, keywords, created }, file);
 }
 
-function reportOf(plan: RevokePlan, dryRun: boolean): RevokeReport {
+function reportOf(plan: RevokePlan, dryRun: boolean, units: readonly DreamedRow[][]): RevokeReport {
   const { session, attempts, sightings, cards, before, after } = plan;
   const retired = cards.flatMap(({ card, retire }) =>
     retire !== undefined && isInUse(card) ? [{ id: card.id, reason: retire }] : [],
@@ -243,7 +250,7 @@ function reportOf(plan: RevokePlan, dryRun: boolean): RevokeReport {
         after: finding ? birthConfidence(finding) : confidenceIn(after, id),
       };
     }),
-    restored: [],
+    restored: units.flat().flatMap(({ card, into }) => (into !== undefined && !gone.has(card) ? [card] : [])),
   };
 }
 

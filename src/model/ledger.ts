@@ -187,9 +187,11 @@ export interface DreamEndedRow extends Row<"dream_ended"> {
   /** RFC 3339: from when on changes were looked at. */
   since: string;
 }
-/** The whole run was taken back. */
+/** The whole run was taken back, or one of its units. */
 export interface DreamUndoneRow extends Row<"dream_undone"> {
   run: string;
+  /** Counted from 1. Absent: all of them. */
+  unit?: number;
   by: string;
 }
 

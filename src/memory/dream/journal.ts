@@ -124,7 +124,8 @@ async function rowsOf(ports: JournalPorts, { units, closing }: Journal): Promise
 function nameOf(row: NewLedgerRow | LedgerRow): string {
   const { type } = row;
   if (type === "dreamed") return `${type} ${row.run} ${row.unit} ${row.card}`;
-  return type === "dream_ended" || type === "dream_undone" ? `${type} ${row.run}` : "";
+  if (type === "dream_undone") return `${type} ${row.run} ${row.unit ?? "all"}`;
+  return type === "dream_ended" ? `${type} ${row.run}` : "";
 }
 
 async function appendMissing(ports: JournalPorts, rows: readonly NewLedgerRow[], written: ReadonlySet<string>) {

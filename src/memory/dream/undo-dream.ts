@@ -1,6 +1,7 @@
 import { MemoryError } from "../../errors.ts";
+import { isUndone } from "../../learn/dreams.ts";
 import { foldLedger } from "../../learn/record.ts";
-import type { DreamedRow, LedgerRow } from "../../model/ledger.ts";
+import type { DreamedRow, LedgerRow, NewLedgerRow } from "../../model/ledger.ts";
 import type { MemoryOptions } from "../../options.ts";
 import type { CardText, Ports } from "../../ports.ts";
 import { parseCard, spliceCard } from "../../store/card.ts";
@@ -25,13 +26,32 @@ export interface DreamUndo {
 export async function undoDream(ports: Ports, options: MemoryOptions): Promise<DreamUndo> {
   const rows: LedgerRow[] = [];
   for await (const row of ports.ledger.read()) rows.push(row);
-  const run = (await foldLedger(rows)).dreams.standing.at(-1);
+  const { dreams } = await foldLedger(rows);
+  const run = dreams.standing.at(-1);
   if (run === undefined)
     throw new MemoryError("NOT_FOUND", "no dream changed anything that still stands", "There is nothing to undo.");
-  const undo: DreamUndo = { run, restored: [], left: [] };
+  const own = rows.filter(
+    (row): row is DreamedRow => row.type === "dreamed" && row.run === run && !isUndone(dreams, row),
+  );
+  const undo = await takeBack(ports, own, { type: "dream_undone", run, by: "person" }, `dream ${run} was taken back`);
+  await settle(ports, options);
+  return undo;
+}
+
+/**
+ * Gives cards the texts and places that they had before these rows, as a whole or, after a crash, when next somebody changes cards.
+ * @param rows  of one run, oldest first
+ * @param undone  what the ledger is told
+ */
+export async function takeBack(
+  ports: Ports,
+  rows: readonly DreamedRow[],
+  undone: NewLedgerRow & { type: "dream_undone" },
+  reason: string,
+): Promise<DreamUndo> {
+  const undo: DreamUndo = { run: undone.run, restored: [], left: [] };
   const units: JournalUnit[] = [];
-  const own = rows.filter((row): row is DreamedRow => row.type === "dreamed" && row.run === run);
-  for (const row of own.reverse()) {
+  for (const row of [...rows].reverse()) {
     const file = await ports.cards.read(row.card);
     const back = await textBefore(ports, row, file);
     if (typeof back === "object" && back !== null) {
@@ -46,20 +66,14 @@ export async function undoDream(ports: Ports, options: MemoryOptions): Promise<D
     const names = { from: `${row.card}, dreamed`, to: `${row.card}, before` };
     undo.restored.push({ card: row.card, diff: changeBetween(file?.text ?? "", back ?? "", names) });
   }
-  const placed = undo.restored.map(({ card }) => ({
-    type: "undone" as const,
-    card,
-    by: "person",
-    reason: `dream ${run} was taken back`,
-  }));
-  await ports.dream.save({ v: 1, run, units, closing: [{ type: "dream_undone", run, by: "person" }, ...placed] });
+  const placed = undo.restored.map(({ card }) => ({ type: "undone" as const, card, by: undone.by, reason }));
+  await ports.dream.save({ v: 1, run: undone.run, units, closing: [undone, ...placed] });
   await carryOut(ports);
-  await settle(ports, options);
   return undo;
 }
 
 /** The card's text before the run, with the numbers of now; null: there was no card. */
-async function textBefore(
+export async function textBefore(
   ports: Ports,
   { card, before, after }: DreamedRow,
   file: CardText | undefined,

@@ -2,7 +2,7 @@ import type { Finding } from "../../distill/miner.ts";
 import { birthsOf, type CardRecord, foldLedger, type LedgerFold } from "../../learn/record.ts";
 import { tierOf } from "../../learn/tier.ts";
 import type { Experience } from "../../model/experience.ts";
-import type { LedgerRow } from "../../model/ledger.ts";
+import type { BornRow, LedgerRow } from "../../model/ledger.ts";
 import { ruleKey } from "../../model/rule.ts";
 import { votingSession } from "../../model/trajectory.ts";
 import type { MemoryOptions } from "../../options.ts";
@@ -33,19 +33,23 @@ export interface RevokePlan {
   after: LedgerFold;
 }
 
-/** Says what came of a session, and changes nothing. A session that is revoked already is planned again: a run that died is finished so. */
+/**
+ * Says what came of a session, and changes nothing. A session that is revoked already is planned again: a run that died is finished so.
+ * @param earlier  cards that will have been put back before the plan is carried out, as they are then
+ */
 export async function planRevoke(
   ports: Ports,
   options: MemoryOptions,
   rows: readonly LedgerRow[],
   session: string,
+  earlier: ReadonlyMap<string, Experience> = new Map(),
 ): Promise<RevokePlan> {
   const now = new Date(ports.clock.now()).toISOString();
   const counted = rows.filter((row) => !isAboutRevoking(row, session));
   const revoked: LedgerRow = { v: 1, at: now, type: "revoked", session, by: "", reason: "" };
   const before = await foldLedger(counted);
   const after = await foldLedger([...counted, revoked]);
-  const cards = (await ports.index.all()).map(({ experience }) => experience);
+  const cards = (await ports.index.all()).map(({ experience }) => earlier.get(experience.id) ?? experience);
   const births = birthsOf(counted, before.revoked);
   const toReplay = cards.flatMap((card) => replayOf(card, births.get(card.id), counted, session));
   const advised = advisedKeys(after, await cardsByRule(ports));
@@ -60,16 +64,13 @@ export async function planRevoke(
       const reborn = replay.births.get(key);
       return reborn ? { ...plan, reborn } : { ...plan, retire: restedOn(session) };
     }
-    const own = card.provenance.sessions;
-    const isMined = card.provenance.origin === "mined";
-    const restsOnIt = !isMined && own.length > 0 && own.every((each) => votingSession(each) === session);
-    return restsOnIt ? { ...plan, retire: restedOn(session) } : plan;
+    return restsOn(card, births.get(card.id), session) ? { ...plan, retire: restedOn(session) } : plan;
   });
   return {
     session,
     attempts: before.attempts.size - after.attempts.size,
     sightings: counted.filter((row) => isSightingIn(row, session)).length,
-    cards: cascade(plans),
+    cards: cascade(plans, everMerged(rows)),
     before,
     after,
   };
@@ -78,6 +79,15 @@ export async function planRevoke(
 function isUnproven({ tier }: Experience, before: CardRecord | undefined, after: CardRecord | undefined): boolean {
   if (tier !== "validated" || !before || !after) return false;
   return tierOf("provisional", before) === "validated" && tierOf("provisional", after) === "provisional";
+}
+
+/** A card that no miner wrote, and that names no session but this one. */
+function restsOn({ provenance }: Experience, birth: BornRow | undefined, session: string): boolean {
+  const { origin, sessions } = provenance;
+  if (origin === "mined" || sessions.length === 0) return false;
+  // Somebody made it of nothing that was seen; a card that was merged into it brought the session along. A file says it all itself.
+  if (birth?.sessions.length === 0 && birth.by !== "file" && birth.by !== "dream") return false;
+  return sessions.every((each) => votingSession(each) === session);
 }
 
 function restedOn(session: string): string {
@@ -95,7 +105,7 @@ function isSightingIn(row: LedgerRow, session: string): boolean {
 /** A mined card whose birth counted the session: whether and when it would have been born without it must be asked again. */
 function replayOf(
   card: Experience,
-  birth: Extract<LedgerRow, { type: "born" }> | undefined,
+  birth: BornRow | undefined,
   rows: readonly LedgerRow[],
   session: string,
 ): ToReplay[] {
@@ -117,8 +127,24 @@ function takenFrom(
   return { ...(sessions.length > 0 && { sessions }), ...(runs.length > 0 && { trajectories: runs }) };
 }
 
-/** What was made of nothing but cards that go goes with them; what was made of others too loses that support. */
-function cascade(plans: readonly CardPlan[]): CardPlan[] {
+/** Also merges that were taken back: a person's text may name them still. */
+function everMerged(rows: readonly LedgerRow[]): Set<string> {
+  return new Set(
+    rows.flatMap((row) =>
+      row.type === "dreamed" && row.into !== undefined && !row.moved ? [mergeName(row.card, row.into)] : [],
+    ),
+  );
+}
+
+function mergeName(card: string, into: string): string {
+  return `${card} ${into}`;
+}
+
+/**
+ * What was made of nothing but cards that go goes with them; what was made of others too loses that support. A card that another one was
+ * merged into was not made of it.
+ */
+function cascade(plans: readonly CardPlan[], merged: ReadonlySet<string>): CardPlan[] {
   let current = [...plans];
   for (let changed = true; changed; ) {
     changed = false;
@@ -129,7 +155,8 @@ function cascade(plans: readonly CardPlan[]): CardPlan[] {
       if (lost.length === (plan.took?.derivedFrom?.length ?? 0) || plan.retire !== undefined) return plan;
       changed = true;
       const took = { ...plan.took, derivedFrom: lost };
-      const isAll = lost.length === derivedFrom.length;
+      const origins = derivedFrom.filter((id) => !merged.has(mergeName(id, plan.card.id)));
+      const isAll = origins.length > 0 && origins.every((id) => gone.has(id));
       return {
         ...plan,
         took,
