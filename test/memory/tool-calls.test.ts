@@ -170,6 +170,10 @@ describe("the guideline of a tool", () => {
     expect((await memory.advise(call))!.cards.map(({ id }) => id)).toEqual(["tool.web-search"]);
     // Once is enough.
     expect(await memory.advise(call)).toBeUndefined();
+    const broke = (session: string, error: string) =>
+      memory.advise({ level: "failure", session, tool: "web_search", input: { query: "q" }, error });
+    expect((await broke("t", "Error: too many results"))!.cards.map(({ id }) => id)).toEqual(["tool.web-search"]);
+    expect(await broke("u", "Error: the search engine is on holiday")).toBeUndefined();
   });
 
   it("[K3] that a person retired is handed over by no other door", async () => {

@@ -9,6 +9,7 @@ import { failureClass } from "../../distill/fix/error-class.ts";
 import { actsOf } from "../../distill/habits/acts.ts";
 import { isCommand, type Letter } from "../../distill/habits/letters.ts";
 import { cleanToolName, isToolName } from "../../distill/identifiers.ts";
+import { quote } from "../../distill/quote.ts";
 import type { Experience } from "../../model/experience.ts";
 import { isObject, type Json } from "../../model/json.ts";
 import type { ConventionRule, CorrectWithRule, Rule } from "../../model/rule.ts";
@@ -59,8 +60,8 @@ export function readCall(call: Call): CallReader {
     name: nameOf(facts),
     query: queryFor(facts),
     aptness: (card) => {
-      const { rule } = card.experience;
-      if (rule) return failure === undefined ? beforeIt(rule, facts) : afterFailure(rule, facts);
+      const { rule, body } = card.experience;
+      if (rule) return failure === undefined ? beforeIt(rule, facts) : afterFailure(rule, facts, body);
       return byWords(card, facts);
     },
   };
@@ -126,7 +127,7 @@ function beforeIt(rule: Rule, facts: Facts): number | undefined {
 }
 
 /** The call failed: the card about this error comes first, then what else would have made it right. */
-function afterFailure(rule: Rule, facts: Facts): number | undefined {
+function afterFailure(rule: Rule, facts: Facts, body: string): number | undefined {
   switch (rule.type) {
     case "fix-call":
     case "fix-argument": {
@@ -147,7 +148,8 @@ function afterFailure(rule: Rule, facts: Facts): number | undefined {
       return apt === undefined ? undefined : apt / 2;
     }
     case "tool":
-      return rule.tool === facts.tool ? 0.45 : undefined;
+      // What it says of other errors would lead astray.
+      return rule.tool === facts.tool && body.includes(quote(facts.failure!)) ? 0.55 : undefined;
     case "workflow":
     case "co-read":
       return undefined;
