@@ -224,6 +224,8 @@ function lookAt(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
+    // Decomposed, a long name in Hangul or Kana is up to three times as long: no file can bear it.
+    if (errorCode(error) === "ENAMETOOLONG") return undefined;
     throw diskProblem(error, "look at", path);
   }
 }

@@ -143,7 +143,9 @@ async function silentMs(path: string): Promise<number> {
 /** @returns false when somebody else got the number first */
 async function claim(folder: string, held: string): Promise<boolean> {
   const draft = join(folder, `.draft-${uniqueName()}`);
-  await mkdir(draft, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // By itself: where the disk is read-only Node says of a whole path only that it is not there.
+  await mkdir(draft, { mode: 0o700 });
   try {
     await writeFile(join(draft, OWNER), `${JSON.stringify(await ownMark())}\n`);
     await rename(draft, held);

@@ -38,9 +38,12 @@ export async function readRegistry(home: string): Promise<{ projects: KnownProje
 
 function parseRegistry(text: string, path: string): KnownProject[] {
   const broken = (problem: string, cause?: unknown) =>
-    new MemoryError("CARD_FORMAT", `${path}: ${problem}`, "Correct that file. Your cards are safe in projects/.", {
-      cause,
-    });
+    new MemoryError(
+      "CARD_FORMAT",
+      `${path}: ${problem}`,
+      "Correct that file, or move it away: projects are found again by their folders, and your cards are safe in projects/.",
+      { cause },
+    );
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -118,6 +118,15 @@ describe("card files on disk", () => {
     await expect(files.write("배포", "experiences", "three", null)).rejects.toMatchObject({ code: "STORE_BUSY" });
   });
 
+  it("can bear the longest names in any script, which decomposed would be too long for a file", async () => {
+    const { files, edit } = create();
+    for (const id of ["매우긴제목".repeat(12), "ガギグゲゴ".repeat(12), "漢".repeat(60)]) {
+      expect(await files.read(id)).toBeUndefined();
+      await edit(id, "experiences", "text");
+      expect(await files.read(id)).toMatchObject({ id, text: "text" });
+    }
+  });
+
   it("name file and line of what is not UTF-8, instead of rewriting it as something else", async () => {
     const { files, folder } = create();
     mkdirSync(join(folder, "experiences"));

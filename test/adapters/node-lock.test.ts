@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createNodeLock } from "../../src/adapters/node-lock.ts";
 import { lifeOf, ownMark, type ProcessMark, parseMark } from "../../src/adapters/process-life.ts";
 import { describeLock } from "../conformance/lock.ts";
-import { scratchFolder } from "../conformance/scratch.ts";
+import { canMountDisks, mountSmallDisk, scratchFolder } from "../conformance/scratch.ts";
 
 const HOUR_AGO = new Date(Date.now() - 3_600_000);
 
@@ -102,6 +102,21 @@ describe("the lock on disk", () => {
     await expect(createNodeLock(project).hold(async () => undefined)).rejects.toMatchObject({
       code: "STORE_BUSY",
       hint: expect.stringContaining("not a folder"),
+    });
+  });
+});
+
+describe("a lock on a small disk", () => {
+  const withDisk = canMountDisks() ? it : it.skip;
+
+  withDisk("says that the disk is read-only, not that something is missing", async () => {
+    const disk = mountSmallDisk("256k")!;
+    onTestFinished(() => disk.unmount());
+    await createNodeLock(disk.folder).hold(async () => undefined);
+    if (!disk.makeReadOnly()) return;
+    await expect(createNodeLock(disk.folder).hold(async () => undefined)).rejects.toMatchObject({
+      code: "STORE_BUSY",
+      hint: expect.stringContaining("read-only"),
     });
   });
 });

@@ -41,12 +41,12 @@ export function createOutput({ json, env, stdout, stderr, nowMs }: OutputOptions
     colors,
     width: Math.min(Math.max(stdout.columns ?? 100, 40), 120),
     line: (text = "") => {
-      if (!json) stdout.write(`${text}\n`);
+      if (!json) stdout.write(`${stdout.isTTY ? harmless(text) : text}\n`);
     },
     data: (value) => {
       if (json) stdout.write(`${JSON.stringify(value, null, 2)}\n`);
     },
-    note: (text) => void stderr.write(`${text}\n`),
+    note: (text) => void stderr.write(`${stderr.isTTY ? harmless(text) : text}\n`),
     progress: (label) => {
       const began = nowMs();
       let painted = 0;
@@ -65,4 +65,10 @@ export function createOutput({ json, env, stdout, stderr, nowMs }: OutputOptions
       };
     },
   };
+}
+
+/** A title or a line of a file may hold what steers a terminal: only colours, tabs and line ends get through to one. */
+export function harmless(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
+  return text.replace(/\u001B(?!\[[\d;]*m)|[\u0000-\u0008\u000B-\u001A\u001C-\u001F\u007F-\u009F]/g, "\uFFFD");
 }
