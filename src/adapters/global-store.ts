@@ -69,8 +69,9 @@ export function createGlobalLedger(home: string, clock: Ports["clock"]): Ledger 
       for await (const row of own.read(onProblem)) rows.push(row);
       for (const project of await projectsWithFiles(home)) {
         const ledger = createNodeLedger(join(home, "projects", project, "ledger"), clock);
+        const copies = new Map<string, string>();
         for await (const row of ledger.read()) {
-          const seen = seenFromGlobal(row, project);
+          const seen = seenFromGlobal(row, project) ?? sightingOfCopy(row, copies);
           if (seen) rows.push(seen);
         }
       }
@@ -78,6 +79,19 @@ export function createGlobalLedger(home: string, clock: Ports["clock"]): Ledger 
       yield* rows.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
     },
   };
+}
+
+/**
+ * A sighting of a card that has a copy in `global/` is one of the copy, as long as the copy speaks for it; sessions that were counted when
+ * it was made count once. That a card of one project lies idle there says nothing about all.
+ * @param copies  by card of the project, its copy; kept in step with the rows, which come oldest first
+ */
+function sightingOfCopy(row: LedgerRow, copies: Map<string, string>): LedgerRow | undefined {
+  if (row.type === "promoted" && row.global !== undefined) copies.set(row.card, row.global);
+  if (row.type === "demoted") copies.delete(row.card);
+  if (row.type !== "seen" && row.type !== "contradicted") return undefined;
+  const card = copies.get(row.card);
+  return card === undefined ? undefined : { ...row, card };
 }
 
 /**

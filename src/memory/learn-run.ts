@@ -52,10 +52,11 @@ export async function learnRun(
   const state = await loadLearnState(ports);
   const fold = await foldLedger(ports.ledger.read((problem) => report.problems.push(problem)));
   const cards = await cardsByRule(ports);
-  const byId = new Map((await ports.index.all()).map(({ experience }) => [experience.id, experience]));
+  const shared = await ports.index.all("global");
+  const byId = new Map([...(await ports.index.all()), ...shared].map(({ experience }) => [experience.id, experience]));
   const attempts = attemptsBySession(fold);
   const aboutAttempts: NewLedgerRow[] = [];
-  const advised = advisedKeys(fold, cards);
+  const advised = advisedKeys(fold, [...cards.values(), ...shared]);
   const watched = [...cards.values()].flatMap(({ experience }) => experience.rule ?? []);
   const sightings: Sightings = new Map();
   const imported = new Set(state.imported);
@@ -137,9 +138,9 @@ export async function cardsByRule(ports: Ports): Promise<Map<string, IndexedCard
   );
 }
 
-/** Rule keys of the cards that each session was shown: what a card itself caused is no evidence for it. */
-export function advisedKeys(fold: LedgerFold, cards: Map<string, IndexedCard>): Map<string, Set<string>> {
-  const keys = new Map([...cards].map(([key, card]) => [card.experience.id, key]));
+/** Rule keys of the cards, the project's own and global ones, that each session was shown: what a card itself caused is no evidence for it. */
+export function advisedKeys(fold: LedgerFold, cards: readonly IndexedCard[]): Map<string, Set<string>> {
+  const keys = new Map(cards.flatMap(({ experience: { id, rule } }) => (rule ? [[id, ruleKey(rule)] as const] : [])));
   const advised = new Map<string, Set<string>>();
   for (const { recalled } of fold.attempts.values()) {
     if (recalled.session === undefined) continue;

@@ -52,7 +52,7 @@ export async function planRevoke(
   const cards = (await ports.index.all()).map(({ experience }) => earlier.get(experience.id) ?? experience);
   const births = birthsOf(counted, before.revoked);
   const toReplay = cards.flatMap((card) => replayOf(card, births.get(card.id), counted, session));
-  const advised = advisedKeys(after, await cardsByRule(ports));
+  const advised = advisedKeys(after, [...(await cardsByRule(ports)).values(), ...(await ports.index.all("global"))]);
   const replay = await replayBirths(ports, options, session, after.revoked, advised, toReplay);
 
   const plans = cards.map((card): CardPlan => {
