@@ -4,17 +4,28 @@ import type { NewLedgerRow } from "../model/ledger.ts";
 import { GLOBAL_PREFIX, type IndexedCard, type LogProblem, type Ports, type Stamp } from "../ports.ts";
 import { tokensOf } from "../recall/fields.ts";
 import { type IndexChange, syncIndex } from "../store/index-sync.ts";
+import { coalesce } from "./coalesce.ts";
 
 type RefreshPorts = Pick<Ports, "cards" | "index" | "ledger" | "global">;
 
 /** Under which the index notes the global folder's stamp when it last agreed with it. */
 export const GLOBAL_NOTE = "global";
 
+const quickLooks = new WeakMap<RefreshPorts, () => Promise<LogProblem[]>>();
+
 /**
- * Brings the index in step with the card files, and notes in the ledger what people changed in them by hand.
+ * Brings the index in step with the card files, and notes in the ledger what people changed in them by hand. Those who ask for a quick
+ * look at the same moment share one: it begins after the last of them asked.
  * @returns the cards that cannot be read
  */
-export async function refreshIndex(ports: RefreshPorts, mode: "full" | "quick"): Promise<LogProblem[]> {
+export function refreshIndex(ports: RefreshPorts, mode: "full" | "quick"): Promise<LogProblem[]> {
+  if (mode === "full") return refresh(ports, mode);
+  const look = quickLooks.get(ports) ?? coalesce(() => refresh(ports, mode));
+  quickLooks.set(ports, look);
+  return look();
+}
+
+async function refresh(ports: RefreshPorts, mode: "full" | "quick"): Promise<LogProblem[]> {
   const { diagnostics, changes } = await syncIndex(ports.cards, ports.index, tokensOf, mode);
   await noteHandEdits(ports, changes);
   await screenHandEdits(ports, changes);

@@ -11,6 +11,9 @@ import { noteMuted } from "./advise/muted.ts";
 import { attribute, judgeCards, statedValue } from "./attribution-run.ts";
 import { putCard, readCard } from "./place-card.ts";
 
+/** Card files that are written at once. */
+const AT_ONCE = 32;
+
 type SettlePorts = Pick<Ports, "cards" | "index" | "ledger">;
 
 export interface Settled {
@@ -40,20 +43,26 @@ export async function settle(
   const settled: Settled = { fold, retired: [], restored: [], left: [] };
   const cards = (await ports.index.all()).map(({ experience }) => experience);
   const conclude = options.policy === "reme" ? concludeByReme(options) : concludeByAttribution(fold, cards);
-  for (const card of cards) {
+  const changes = cards.flatMap((card) => {
     const record = fold.cards.get(card.id);
-    if (!record) continue;
+    if (!record) return [];
     const conclusion = conclude(card, record);
     const next = withRecord(card, record, conclusion);
-    if (!differs(card, next)) continue;
-    if (!(await write(ports, next.id, (current) => withRecord(current, record, conclusion)))) {
-      settled.left.push(next.id);
+    return differs(card, next) ? [{ id: card.id, record, conclusion }] : [];
+  });
+  const carryOut = async ({ id, record, conclusion }: (typeof changes)[number]) => {
+    if (!(await write(ports, id, (current) => withRecord(current, record, conclusion)))) {
+      settled.left.push(id);
     } else if (conclusion.verdict) {
-      await ports.ledger.append([rowOf(next.id, conclusion.verdict, options)]);
+      await ports.ledger.append([rowOf(id, conclusion.verdict, options)]);
       const { type, reason } = conclusion.verdict;
-      settled[type].push({ id: next.id, reason });
+      settled[type].push({ id, reason });
     }
-  }
+  };
+  // Each file waits for the disk, so many wait together; verdicts are few, and go one by one in their order.
+  const numbers = changes.filter(({ conclusion }) => !conclusion.verdict);
+  for (let i = 0; i < numbers.length; i += AT_ONCE) await Promise.all(numbers.slice(i, i + AT_ONCE).map(carryOut));
+  for (const change of changes) if (change.conclusion.verdict) await carryOut(change);
   const numbered = cards.map((card) => ({
     ...card,
     confidence: fold.cards.get(card.id)?.confidence ?? card.confidence,
