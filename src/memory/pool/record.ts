@@ -26,7 +26,7 @@ export function toPoolRecord(card: Experience, text?: string): PoolRecord {
   const created = card.created.slice(0, 19).replace("T", " ");
   const record: PoolRecord = {
     memory_id: card.id,
-    memory_type: "task",
+    memory_type: card.rule?.type === "tool" ? "tool" : "task",
     when_to_use: card.whenToUse,
     content: contentOf(card),
     score: typeof original?.score === "number" ? original.score : card.confidence,

@@ -63,6 +63,14 @@ describe("ReMe's tool memory over HTTP", () => {
     const [memory] = got.json.metadata.memory_list;
     expect(memory.memory_id).toBe("tool.web-search");
     expect(memory.tool_call_results.every((call: { is_summarized: boolean }) => call.is_summarized)).toBe(true);
+    // The guideline is a card of the workspace, of ReMe's other type, and no answer to a task.
+    const { json: listed } = await send("POST", "/vector_store", { workspace_id, action: "list" });
+    expect(listed.metadata.memory_list).toMatchObject([{ memory_id: "tool.web-search", memory_type: "tool" }]);
+    const task = await send("POST", "/retrieve_task_memory", {
+      workspace_id,
+      query: "web_search is about to be called",
+    });
+    expect(task.json.metadata.memory_list).toEqual([]);
     const elsewhere = await send("POST", "/retrieve_tool_memory", { workspace_id: "other", tool_names: "web_search" });
     expect(elsewhere.json.success).toBe(false);
   });
