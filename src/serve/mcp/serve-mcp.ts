@@ -3,8 +3,9 @@ import { createHookAnswerer } from "../hooks/answer-hook.ts";
 import { createServer } from "./create-server.ts";
 import { createLearner } from "./learner.ts";
 import { followProject } from "./project.ts";
+import { wholeLines } from "./whole-lines.ts";
 
-/** Hosts send a tool's whole result in a hook; a longer line ends the connection. */
+/** Hosts send a tool's whole result in a hook; what is longer the transcript tells. */
 const MAX_LINE_BYTES = 128 * 1024 * 1024;
 /** What is being written when the host goes is finished within this time. */
 const LAST_MS = 2_000;
@@ -38,7 +39,9 @@ export async function serveMcp(start: McpStart): Promise<void> {
       return work;
     },
   };
-  const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MAX_LINE_BYTES });
+  const transport = new StdioServerTransport(process.stdin.pipe(wholeLines(MAX_LINE_BYTES)), process.stdout, {
+    maxBufferSize: 2 * MAX_LINE_BYTES,
+  });
   const ended = new Promise<void>((resolve) => {
     process.stdin.once("end", resolve).once("close", resolve);
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => resolve());
