@@ -93,18 +93,26 @@ async function readConfig(home: string): Promise<Partial<Record<keyof MemoryOpti
   try {
     const config: unknown = parse(text);
     if (config === null || config === undefined) return {};
-    if (typeof config === "object" && !Array.isArray(config)) return fromSnakeCase(config);
-    throw new Error("expected `name: value` lines");
+    if (typeof config !== "object" || Array.isArray(config)) throw new Error("expected `name: value` lines");
+    const given = fromSnakeCase(config);
+    completeOptions(given); // here, where the file can be named
+    return given;
   } catch (error) {
+    const { message, hint } = error as Partial<MemoryError> & Error;
     throw new MemoryError(
       "INVALID_INPUT",
-      `${path}: ${(error as Error).message}`,
-      "Correct the file, or remove it to use the defaults.",
-      {
-        cause: error,
-      },
+      `${path}: ${toSnakeCase(message.trim())}`,
+      `${hint ? `${toSnakeCase(hint)} ` : ""}Correct the file, or remove it to use the defaults.`,
+      { cause: error },
     );
   }
+}
+
+/** Names of options in a sentence, as the file spells them. */
+function toSnakeCase(text: string): string {
+  return text.replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) =>
+    name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  );
 }
 
 /** Files speak snake_case, TypeScript camelCase, at every depth. */

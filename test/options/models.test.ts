@@ -64,3 +64,20 @@ it("config.yaml is read at every depth, and its errors name its own words", asyn
     /"models.summarise.max_tokens" must be a whole number, 16/,
   );
 });
+
+it.each([
+  ["policy: nonsense", /config\.yaml: "policy" must be "attribution" or "reme", got "nonsense"/],
+  ["session_idle_minutes: soon", /config\.yaml: "session_idle_minutes" must be/],
+  ["foo: 1", /config\.yaml: no option is called "foo"/],
+  ["policy: [", /config\.yaml: /],
+])("an error in config.yaml (%s) names the file and what to do", async (text, message) => {
+  const home = mkdtempSync(join(tmpdir(), "habitus-options-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  writeFileSync(join(home, "config.yaml"), `${text}\n`);
+  const opened = openMemory({ home, cwd: home, env: {} });
+  await expect(opened).rejects.toThrow(message);
+  await expect(opened).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+    hint: expect.stringContaining("Correct the file, or remove it"),
+  });
+});
