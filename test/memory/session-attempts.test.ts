@@ -95,7 +95,7 @@ describe("what a session shows about the advice that was handed over in it", () 
   it.each([
     ["now write a changelog entry for the release", "이제 릴리스 노트를 작성해 줘"],
     ["次にリリースノートを書いてください", "接下来写一份发布说明"],
-  ])("[L36] notes how each task of a session ended, by its own signals: %s", async (second, third) => {
+  ])("[O18] [L36] notes how each task of a session ended, by its own signals: %s", async (second, third) => {
     const world = createWorld();
     const session = await live(world, "live-4");
     const attempts: string[] = [];
