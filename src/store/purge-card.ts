@@ -57,6 +57,8 @@ function purgeExperience(card: Experience, purger: Purger, id: string, ids: Read
     whenToUse: clean(card.whenToUse),
     keywords: card.keywords.map(clean),
     tools: card.tools.map(clean),
+    ...(card.notFor && { notFor: card.notFor.map(clean) }),
+    ...(card.onlyFor && { onlyFor: card.onlyFor.map(clean) }),
     ...(rule && { rule: { ...(purgeValue(rule, purger) as typeof rule), type: rule.type } as typeof rule }),
     ...(card.taskQuery !== undefined && { taskQuery: clean(card.taskQuery) }),
     ...(card.generalizedQuery !== undefined && { generalizedQuery: clean(card.generalizedQuery) }),

@@ -158,6 +158,8 @@ export const experiences: fc.Arbitrary<Experience> = fc
       value: fc.record({ mean: number, sd: number.map(Math.abs) }),
       keywords: fc.array(text, { maxLength: 4 }),
       tools: fc.array(text, { maxLength: 4 }),
+      notFor: fc.array(filled, { minLength: 1, maxLength: 3 }),
+      onlyFor: fc.array(filled, { minLength: 1, maxLength: 3 }),
       rule: rules,
       taskQuery: text,
       generalizedQuery: text,

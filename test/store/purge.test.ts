@@ -93,6 +93,7 @@ format: 1
 id: acme-corp.deploy
 when_to_use: "Acme Corp deploys"
 keywords: [Acme Corp, deploy]
+not_for: [Acme Corp, trading]
 mine: Acme Corp
 ---
 
@@ -111,6 +112,7 @@ Corp
     expect(after).toContain("id: purged.deploy-2");
     expect(after).toContain("by hand");
     expect(after).toContain("1. Ask [purged].");
+    expect(after).toMatch(/^not_for: \[.*purged.*trading\]/m);
     expect(after).toMatch(/^mine: .?purged/m);
   });
 
