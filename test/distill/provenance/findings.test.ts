@@ -7,7 +7,7 @@ import { trajectory } from "../build.ts";
 function mined(runs: readonly Trajectory[]): Finding[] {
   const state = emptyMineState();
   for (const run of runs) mine(state, run);
-  return findings(state, { falseDiscoveryRate: 0.05 });
+  return findings(state, { falseDiscoveryRate: 0.05 }).filter(({ rule }) => rule.type === "provenance");
 }
 const accepted = (runs: readonly Trajectory[]) =>
   mined(runs)
