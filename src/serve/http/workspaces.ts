@@ -3,9 +3,9 @@ import type { Memory } from "../../memory.ts";
 
 /** Memories that stay open although nobody uses them at the moment. */
 const MOST_IDLE = 32;
-/** Conclusions take at most this share of the time, and are never further behind than {@link LATEST_MS} needs. */
-const REST = 4;
-const SOONEST_MS = 250;
+/** Between two drawings of conclusions there is a rest, this many times as long as the last one took, in these bounds. */
+const REST = 9;
+const SOONEST_MS = 1_000;
 const LATEST_MS = 60_000;
 
 /** The memories of a server, by the names that its callers give. */
@@ -45,7 +45,10 @@ export function createWorkspaces(
     if (there) opened.delete(name);
     const entry: Open = there ?? { memory: open(name), users: 0, lastMs: 0 };
     opened.set(name, entry);
-    if (!there) entry.memory.catch(() => opened.delete(name));
+    if (!there)
+      entry.memory.catch(() => {
+        if (opened.get(name) === entry) opened.delete(name);
+      });
     return entry;
   };
   const settle = (name: string | undefined, entry: Open): Promise<void> => {
@@ -84,7 +87,8 @@ export function createWorkspaces(
         if (opened.size > MOST_IDLE) await letGo();
       }
     },
-    settleSoon: (name) => {
+    settleSoon: (given) => {
+      const name = given === undefined ? undefined : workspaceName(given);
       const entry = at(name);
       if (entry.timer) return;
       const wait = Math.min(LATEST_MS, Math.max(SOONEST_MS, entry.lastMs * REST));
