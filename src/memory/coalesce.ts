@@ -15,8 +15,9 @@ export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
     return started;
   };
   return () => {
+    if (next) return next; // it has not begun
     if (!running) return run();
-    next ??= running
+    next = running
       .catch(() => undefined) // its own callers hear of it
       .then(() => {
         next = undefined;
