@@ -64,6 +64,18 @@ describe("habitus init", () => {
     expect(box.run("init", "--yes").stderr).toContain("habitus init claude");
   });
 
+  it.skipIf(process.platform === "win32")(
+    "refuses a folder that no command line of a host can name, and says which can",
+    () => {
+      const box = withHosts();
+      const before = filesOf(box);
+      const answer = box.run("--home", join(box.cwd, 'a "$x'), "init", "--yes", "--no-import");
+      expect(answer.status).toBe(2);
+      expect(answer.stderr).toContain("--home DIR");
+      expect(filesOf(box)).toEqual(before);
+    },
+  );
+
   it("goes on with one host where the other's settings are broken, names the line and the way out, and ends with 3", () => {
     const box = withHosts();
     writeFileSync(box.file(".claude/settings.json"), '{\n  "a": 1\n  "b": 2\n}');

@@ -27,6 +27,7 @@ export async function initCommand(context: CliContext, [word]: string[], options
   if (hosts.length === 0) throw new MemoryError("NOT_FOUND", t.noHost, t.noHostHint);
   const place = await openPlace(context);
   const { plugin, home, installs } = place;
+  mustFitCommandLine(plugin.folder);
   const plans = await Promise.all(hosts.map((each) => planInstall(each, plugin, home, installs)));
   const report = { home, plugin: { folder: plugin.folder, version: plugin.version }, hosts: plans.map(planData) };
   for (const plan of plans) showPlan(context, t, plan, plugin.folder);
@@ -69,6 +70,16 @@ export async function initCommand(context: CliContext, [word]: string[], options
     ...(imported && { imported }),
   });
   return refused > 0 ? 3 : 0;
+}
+
+/** Hosts run their hooks by a shell, with the folder between double quotes. */
+function mustFitCommandLine(folder: string): void {
+  if (process.platform === "win32" || !/["$`\\\n\r]/.test(folder)) return;
+  throw new MemoryError(
+    "INVALID_INPUT",
+    `${folder}: a host's command line cannot hold ", $, \`, \\ or a line end in a path`,
+    "Choose another folder: habitus --home DIR init, or HABITUS_HOME.",
+  );
 }
 
 async function consent({ host, out }: CliContext, t: InstallMessages): Promise<boolean> {
