@@ -169,10 +169,14 @@ function saysFailed(text: string): boolean {
   return /^\s*(?:Exit code:? [1-9]|exited with code [1-9]|Process exited with code [1-9]|<tool_use_error>)/.test(text);
 }
 
+/** Text beyond this stays text: what is kept of it is 64 KiB, and taking it apart first would take seconds. UTF-16 units. */
+const MAX_STRUCTURED = 1_000_000;
+
 /** A batch tells what the model sees of each call: text. */
 function batchEnd(call: Record<string, unknown>): CallFields {
   const answer = answerOf(call);
-  return endByAnswer(typeof answer === "string" ? parseStructured(answer) : answer);
+  const isText = typeof answer === "string" && answer.length <= MAX_STRUCTURED;
+  return endByAnswer(isText ? parseStructured(answer) : answer);
 }
 
 function durationOf(payload: Record<string, unknown>): CallFields {
