@@ -118,6 +118,16 @@ describe("the first import", () => {
     expect(printed).toContain(`habitus --project ${found.projects[1]?.id} learn`);
   });
 
+  it("learns from what an earlier one had read when it was ended", async () => {
+    writeSessions(join(base, "app"), 3, "a");
+    const hosts = [hostOf("claude", { HOME: base, PATH: "" })];
+    const cut = await firstImport(context(), hosts, en, ticking({ allMs: 0 }));
+    expect(cut.projects).toMatchObject([{ sessions: 3, learned: false }]);
+    const next = await firstImport(context(), hosts, en, ticking());
+    expect(next).toMatchObject({ sessions: 0, projects: [{ name: "app", sessions: 0, learned: true }] });
+    expect((await firstImport(context(), hosts, en, ticking())).projects).toEqual([]);
+  });
+
   it("says so where there is nothing to read", async () => {
     const hosts = [hostOf("claude", { HOME: base, PATH: "" }), hostOf("codex", { HOME: base, PATH: "" })];
     const found = await firstImport(context(), hosts, en);

@@ -78,11 +78,12 @@ export function showFirstImport(
   found: FirstImport,
 ): void {
   const { sessions, calls, projects, habits, left } = found;
-  out.line(sessions === 0 ? t.nothingPast : t.imported(sessions, calls, projects.length));
+  if (sessions > 0) out.line(t.imported(sessions, calls, projects.length));
+  else if (projects.length === 0) out.line(t.nothingPast);
   if (habits.length > 0) {
     out.line(t.firstHabits(Math.min(habits.length, SHOWN_HABITS), habits.length));
     for (const { project, ...decision } of habits.slice(0, SHOWN_HABITS)) out.line(t.habit(decision, project));
-  } else if (sessions > 0) out.line(t.noHabits);
+  } else if (projects.length > 0) out.line(t.noHabits);
   const waiting = projects.filter(({ learned }) => !learned).map(({ id }) => id);
   if (waiting.length > 0) out.line(t.notLearned(waiting));
   if (left > 0) out.line(t.moreFiles(left, hosts.map(({ transcripts }) => JSON.stringify(transcripts)).join(" ")));
@@ -144,6 +145,9 @@ async function readAll(
     progress?.end();
     bar.end();
   }
+  // A run that was ended between reading and learning left them read and not learned from.
+  for (const [id, memory] of memories)
+    if (!owners.has(id) && (await memory.status()).waiting > 0) owners.set(id, { memory, sessions: 0 });
 }
 
 /** Transcripts hold no cards. */
