@@ -14,7 +14,7 @@ export interface PolicyReport {
   /** Cards shown per task. */
   shown: Interval;
   harmfulShown: Interval;
-  /** Of the cards that are good (harmful) at the end, the share that is no longer offered, %; null when there are none. */
+  /** Of the cards that are good (harmful) at the end, the share that is no longer offered, %; null when there are none, or none was ever shown. */
   goodHeld: number | null;
   harmfulHeld: number | null;
   /** Living cards at the end. */
@@ -62,8 +62,9 @@ export function reportOn(options: SimulateOptions, tallies: readonly Tally[]): S
           : {}),
         shown: perTask(tally.shown),
         harmfulShown: perTask(tally.harmfulShown),
-        goodHeld: share(tally.good),
-        harmfulHeld: share(tally.harmful),
+        // Who never shows a card has held none back.
+        goodHeld: tally.shown.some((count) => count > 0) ? share(tally.good) : null,
+        harmfulHeld: tally.shown.some((count) => count > 0) ? share(tally.harmful) : null,
         pool: pool.at(-1)!,
         alerts: tally.alerts / tally.seeds.length,
         series: { success: mean(tally.series.successes, 100), harmfulShown: mean(tally.series.harmfulShown), pool },

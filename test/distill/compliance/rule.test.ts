@@ -21,7 +21,11 @@ const orderAt = (price: number, result: Call[2] = { order: 90210 }): Call => [
   result,
 ];
 const notPaid = new Error("booking is not paid");
-const book = (result: Error | string, input = { id: "HAT-11", day: "2026/05/20" }): Call => ["book", { ...input }, result];
+const book = (result: Error | string, input = { id: "HAT-11", day: "2026/05/20" }): Call => [
+  "book",
+  { ...input },
+  result,
+];
 const pay: Call = ["pay", { id: "HAT-11" }, "paid"];
 const errorOfBook = failureClass(notPaid.message, { id: "HAT-11", day: "2026/05/20" });
 
