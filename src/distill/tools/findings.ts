@@ -14,6 +14,8 @@ export const TOOL_MINER = "miner/tool@1";
 const MIN_TASKS = 5;
 /** Who reports calls one by one asks for a guideline: then two will do. */
 const MIN_GIVEN_TASKS = 2;
+/** Share of calls that must have failed before it is worth telling of failures that nothing is known to repair. A guess. */
+const OFTEN = 0.1;
 /** Failures and parameters that a guideline tells of. */
 const MOST = 4;
 
@@ -82,8 +84,13 @@ function judge(guide: ToolGuide, { given }: ToolState): { accepted: boolean; rea
   const counts = `${guide.ok} of ${guide.calls} calls succeeded, in ${guide.tasks} ${guide.tasks === 1 ? "task" : "tasks"}`;
   const least = given > 0 ? MIN_GIVEN_TASKS : MIN_TASKS;
   if (guide.tasks < least) return { accepted: false, reason: `${counts}; a guideline needs ${least} tasks` };
-  if (given > 0 || guide.failures.length > 0 || guide.parameters.length > 0) return { accepted: true, reason: counts };
-  return { accepted: false, reason: `${counts}; no failure came twice, so there is nothing to tell` };
+  const helps = guide.parameters.length > 0 || guide.failures.some(({ repair }) => repair !== undefined);
+  if (given > 0 || helps) return { accepted: true, reason: counts };
+  if (guide.failures.length === 0)
+    return { accepted: false, reason: `${counts}; no failure came twice, so there is nothing to tell` };
+  if (guide.ok > (1 - OFTEN) * guide.calls)
+    return { accepted: false, reason: `${counts}; it seldom fails, and nothing is known to repair that` };
+  return { accepted: true, reason: counts };
 }
 
 /** Share of calls that succeeded, each task with the same weight. */

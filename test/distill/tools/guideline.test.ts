@@ -97,6 +97,20 @@ describe("a guideline of a tool", () => {
     });
   });
 
+  it("says nothing of a tool that seldom fails and that nothing is known to repair", () => {
+    const search = (failures: number) => (_: unknown, n: number) => {
+      const calls = Array.from({ length: 10 }, (_, call): Call => {
+        const failed = call < failures && n % 2 === 0;
+        return ["search", { words: `w${n}.${call}` }, failed ? new Error("index is being built") : { hits: call }];
+      });
+      return trajectory(`search ${n}`, [[ASKED.en(n), ...calls]]);
+    };
+    const seldom = found(Array.from({ length: 8 }, search(1))).get("tool search")!;
+    expect(seldom).toMatchObject({ accepted: false, reason: expect.stringContaining("it seldom fails") });
+    const often = found(Array.from({ length: 8 }, search(4))).get("tool search")!;
+    expect(often.accepted).toBe(true);
+  });
+
   it("names as a repair what came before it more often than it comes anyway", () => {
     const { guide } = found(runs(8)).get("tool reserve")!;
     const [letters, locked] = [...guide!.failures].sort((a, b) => (a.error < b.error ? 1 : -1));
