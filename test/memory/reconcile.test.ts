@@ -146,6 +146,16 @@ describe("[O60] what hooks missed of a session is filled in from its transcript"
     ).toEqual(["tool_end", "session_end"]);
   });
 
+  it("before it is learned from, also when its end could not wait for that", async () => {
+    await hook("UserPromptSubmit", { prompt: "first" });
+    await ran("c1", "ls");
+    writeFileSync(transcript, typed("first") + call("c1", "ls") + call("c2", "make"));
+    // Somebody else held the lock when the session ended, so its end stands before what was missed.
+    await hook("SessionEnd");
+    const report = await withMemory((memory) => memory.learn());
+    expect(report).toMatchObject({ trajectories: 1, calls: 2, compared: { filled: { calls: 1 } } });
+  });
+
   it("but not while it is being written, unless somebody wants that", async () => {
     await hook("UserPromptSubmit", { prompt: "first" });
     writeFileSync(transcript, typed("first") + call("c1", "ls"));
