@@ -15,7 +15,8 @@ const WINDOWS_PAUSE_MS = 20;
  * The last line of a file that was replaced, written after it lost its name. What stands before it is carried over by whoever
  * replaced the file; what an appender finds of its own after it, it appends again. So each line is kept, and kept once.
  */
-export const REPLACED = Buffer.from("\n=== replaced ===\n");
+const MARK_LINE = Buffer.from("=== replaced ===");
+const REPLACED = Buffer.concat([Buffer.from("\n"), MARK_LINE, Buffer.from("\n")]);
 
 /** Gets a line without its line end, and gives what stands in its place; undefined takes the line out. */
 export type LineChange = (line: string) => string | undefined;
@@ -61,7 +62,8 @@ export async function rewriteLog(
 }
 
 /**
- * Whether lines that were just appended went to a file that had been replaced before.
+ * Whether lines that were just appended went to a file that had been replaced before. The mark is looked for in the whole file:
+ * when others wrote behind it before our look at the size, it stands before that size.
  * @param handle  of the file they were written to, readable
  * @param from    its size before
  * @returns those of the lines that nobody else carries over
@@ -71,16 +73,17 @@ export async function linesAfterReplacement(
   from: number,
   lines: readonly string[],
 ): Promise<readonly string[]> {
-  const { size } = await handle.stat();
-  const start = Math.max(0, from - REPLACED.length);
-  const region = Buffer.alloc(Math.max(0, size - start));
-  await handle.read(region, 0, region.length, start);
-  const mark = region.indexOf(REPLACED);
-  if (mark === -1) return [];
-  const carried = region
-    .subarray(0, mark + 1)
-    .toString("utf8")
-    .split("\n");
+  const carried: string[] = [];
+  let position = 0;
+  for await (const { bytes } of rawLines(handle, 0)) {
+    if (bytes.equals(MARK_LINE)) return without(lines, carried);
+    if (position >= from) carried.push(bytes.toString("utf8"));
+    position += bytes.length + 1;
+  }
+  return [];
+}
+
+function without(lines: readonly string[], carried: string[]): readonly string[] {
   return lines.filter((line) => {
     const at = carried.indexOf(line);
     if (at === -1) return true;

@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createLogFiles } from "../../src/adapters/log-files.ts";
 import { createLogMemory } from "../../src/adapters/log-memory.ts";
+import { linesAfterReplacement } from "../../src/adapters/log-rewrite.ts";
 import { scratchFolder } from "../conformance/scratch.ts";
 
 const FILE = "2026-11-30.jsonl";
@@ -61,6 +63,27 @@ describe("rewriting a log", () => {
       ["a", "b", "c"].flatMap((name) => Array.from({ length: 25 }, (_, n) => `${name}-${n}`)).sort(),
     );
     expect(lines.some((line) => line.includes("배포"))).toBe(false);
+  });
+
+  it("[S30] knows lines that fell behind the mark, also when others wrote behind it before", async () => {
+    const path = join(scratchFolder(), FILE);
+    const mark = "\n=== replaced ===\n";
+    const left = async (before: string, after: string) => {
+      writeFileSync(path, before + after);
+      const handle = await open(path, "r");
+      try {
+        return await linesAfterReplacement(handle, Buffer.byteLength(before), ["mine a", "mine b"]);
+      } finally {
+        await handle.close();
+      }
+    };
+    expect(await left("old\n", "mine a\nmine b\n")).toEqual([]); // the mark is still to come
+    expect(await left("old\n", `mine a\nmine b\n${mark}`)).toEqual([]);
+    expect(await left("old\n", `mine a\n${mark}mine b\n`)).toEqual(["mine b"]);
+    expect(await left("torn", `\nmine a\n${mark}mine b\n`)).toEqual(["mine b"]);
+    expect(await left("old\n", `${mark}mine a\nmine b\n`)).toEqual(["mine a", "mine b"]);
+    expect(await left(`mine a\n${mark}`, "mine a\nmine b\n")).toEqual(["mine a", "mine b"]);
+    expect(await left(`old\n${mark}of another\n`, "mine a\nmine b\n")).toEqual(["mine a", "mine b"]);
   });
 
   it("leaves the file alone, to the byte and the inode, when nothing changes", async () => {
