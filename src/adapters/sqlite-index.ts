@@ -120,6 +120,8 @@ class SqliteIndex implements CardIndex {
   #database: SqliteDatabase;
   readonly #statements = new Map<string, SqliteStatement>();
   #wrote = false;
+  /** The file was ours at this `data_version`, which changes when another connection writes, and not when this one does. */
+  #oursAt: unknown;
 
   constructor(sqlite: SqliteDriver, path: string, fingerprint: string) {
     this.#sqlite = sqlite;
@@ -271,6 +273,7 @@ class SqliteIndex implements CardIndex {
     this.#database.close();
     this.#deleteFiles();
     this.#database = this.#open();
+    this.#oursAt = undefined;
     this.#makeOurs();
     return work();
   }
@@ -301,9 +304,12 @@ class SqliteIndex implements CardIndex {
     }
   }
 
-  /** Another process may have made the index its own since the last look, so each piece of work looks first. */
+  /** Another process may have made the index its own since the last look, so each piece of work looks first whether anybody wrote. */
   #makeOurs(): void {
+    const version = this.#get("pragma data_version")?.data_version;
+    if (version !== undefined && version === this.#oursAt) return;
     if (!this.#isOurs()) this.#inTransaction(() => this.#emptyUnlessOurs());
+    this.#oursAt = version;
   }
 
   #emptyUnlessOurs(): void {
