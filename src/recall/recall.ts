@@ -5,6 +5,7 @@ import { choose, isBelowFloor, type SlotRule } from "./choose.ts";
 import { type Explained, explain, type LeftOut } from "./explain.ts";
 import { fuse, type Near } from "./fuse.ts";
 import { fieldsOf, type RecallKey } from "./keys.ts";
+import { isForSomeKinds, notForThis } from "./kinds.ts";
 import { withinReach } from "./parole.ts";
 import { queryOf } from "./query.ts";
 import { buildAdvice } from "./render.ts";
@@ -65,11 +66,16 @@ export async function recall(index: CardIndex, task: string, options: RecallOpti
   const topK = Math.max(options.topK ?? SHORTLIST, options.slots.limit);
   const { hits: byWords, isLeftOut: isFiltered } = await search(index, query, { ...options, topK, weights: fields });
   const found = options.near ? fuse(byWords, options.near, topK) : byWords;
-  const isForSome = [...found.map(({ card }) => card), ...(options.retired ?? [])].some(isForSomeKinds);
+  const isForSome = [...found.map(({ card }) => card), ...(options.retired ?? [])].some((card) =>
+    isForSomeKinds(card.experience),
+  );
   const family = isForSome ? await options.family?.() : undefined;
   const own = found.filter(({ card }) => card.place !== "global");
   const isLeftOut = (hit: Retrieved): LeftOut | undefined =>
-    isFiltered(hit) ?? options.held?.get(hit.card.experience.id) ?? notForThis(hit, family) ?? saidByOwn(hit, own);
+    isFiltered(hit) ??
+    options.held?.get(hit.card.experience.id) ??
+    notForThis(hit.card.experience, family) ??
+    saidByOwn(hit, own);
   const mayShow = (hit: Retrieved) => isLeftOut(hit) === undefined;
   const best = found.find(mayShow);
   const hits = options.retired && best ? [...found, ...withinReach(options.retired, query, best)] : found;
@@ -104,17 +110,6 @@ async function rerankByJudge(
       return { ...each, judgedFit, score: judgedFit + each.value };
     })
     .sort((a, b) => Number(judged.has(b)) - Number(judged.has(a)) || b.score - a.score);
-}
-
-function isForSomeKinds({ experience: { notFor, onlyFor } }: IndexedCard): boolean {
-  return notFor !== undefined || onlyFor !== undefined;
-}
-
-/** What outcomes, or a person, say about this kind of task; nothing where the kind is not known. */
-function notForThis({ card }: Pick<Retrieved, "card">, family: string | undefined): LeftOut | undefined {
-  const { notFor, onlyFor } = card.experience;
-  if (family === undefined || family === "") return undefined;
-  return notFor?.includes(family) || (onlyFor && !onlyFor.includes(family)) ? `not for ${family}` : undefined;
 }
 
 /** A global card is left out where a card of the project says the same: that one is nearer, and has its own record. */
