@@ -94,6 +94,8 @@ export interface Memory {
    * @returns undefined when nothing fits
    */
   advise(moment: AdviceMoment): Promise<Advice | undefined>;
+  /** Brings the index in step with the card files; every call does it by itself, but advice that takes the index as it stands. */
+  refresh(): Promise<void>;
   /** What a person should hear once in a session; undefined when there is nothing, or it was said. */
   notice(session: string): Promise<SessionNotice | undefined>;
   /** The latest sessions for an agent to phrase lessons from: what was done, no word of what a tool returned. Newest first. */
@@ -288,6 +290,9 @@ export function createMemory(ports: Ports, options: MemoryOptions, project: Proj
       return advice;
     },
     advise: async (moment) => (await import("./memory/advise-run.ts")).adviseRun(ports, options, moment),
+    refresh: async () => {
+      await refreshIndex(ports, "quick");
+    },
     notice: async (session) => (await import("./memory/notice-run.ts")).noticeRun(ports, options, session),
     sessions: async (count) => (await import("./memory/report-run.ts")).reportSessions(ports, count),
     record: async (attempt, outcome, { settle: now = true } = {}) => {

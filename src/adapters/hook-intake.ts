@@ -73,6 +73,28 @@ export async function takeReading(
   return project;
 }
 
+/**
+ * Takes calls of sessions that are known to belong to the project, with one write.
+ * @param events  readings that hold nothing but calls, in order
+ */
+export async function takeCalls(
+  home: string,
+  project: string,
+  events: ReadonlyArray<{ reading: HookReading; nowMs: number }>,
+): Promise<void> {
+  const lines = events.flatMap(({ reading, nowMs }) => {
+    const at = new Date(nowMs).toISOString();
+    return "lines" in reading ? reading.lines.map((line) => stored(line, at, project)) : [];
+  });
+  const log = createNodeObservationLog(join(home, "projects", project, "observations"));
+  // A log holds one day, and one write goes to one log.
+  for (const day of new Set(lines.map(dayOf))) await log.append(lines.filter((line) => dayOf(line) === day));
+}
+
+function dayOf({ at }: Observation): string {
+  return at.slice(0, 10);
+}
+
 /** Longest that a comparison may hold up the end of a session, milliseconds; what it does not finish is left to `learn`. */
 const COMPARE_MS = 2_000;
 

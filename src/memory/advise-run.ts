@@ -47,17 +47,22 @@ export async function adviseRun(
   if (moment.level === "session" && moment.fresh) await ports.notes.clear(key);
   if (!options.advise || moment.silent) return undefined;
   if (moment.level === "session") return atSession(ports, options, moment);
-  const told = await ports.notes.read(key);
   const answered = moment.level === "failure" && moment.call !== undefined ? `failed ${moment.call}` : undefined;
-  if (told.size >= MAX_TOLD || (answered !== undefined && told.has(answered))) return undefined;
+  const readTold = async () => {
+    const told = await ports.notes.read(key);
+    return told.size >= MAX_TOLD || (answered !== undefined && told.has(answered)) ? undefined : told;
+  };
   const advice =
     moment.level === "prompt"
-      ? await atPrompt(ports, options, moment, told)
-      : await atCall(ports, options, moment, told);
+      ? await atPrompt(ports, options, moment, readTold)
+      : await atCall(ports, options, moment, readTold);
   if (advice === undefined || advice.cards.length === 0) return undefined;
   await ports.notes.add(key, [...advice.cards.map(({ id }) => id), ...(answered === undefined ? [] : [answered])]);
   return advice;
 }
+
+/** Ids of what was told in the session; undefined when that is enough. */
+type ToldReader = () => Promise<ReadonlySet<string> | undefined>;
 
 /** A few one-line habits, the best established ones; the same text as long as the cards are the same. */
 async function atSession(ports: Ports, options: MemoryOptions, { session }: AdviceMoment): Promise<Advice | undefined> {
@@ -76,10 +81,11 @@ async function atPrompt(
   ports: Ports,
   options: MemoryOptions,
   { session, text, toolsAtHand }: AdviceMoment,
-  told: ReadonlySet<string>,
+  readTold: ToldReader,
 ): Promise<Advice | undefined> {
   const task = stripAdvice(text ?? "").trim();
-  if (task === "") return undefined;
+  const told = task === "" ? undefined : await readTold();
+  if (told === undefined) return undefined;
   return recallRun(ports, options, task, {
     level: "prompt",
     session,
@@ -93,14 +99,20 @@ async function atPrompt(
 async function atCall(
   ports: Ports,
   options: MemoryOptions,
-  { level, session, tool, input, error, guessed }: AdviceMoment,
-  told: ReadonlySet<string>,
+  { level, session, tool, input, error, guessed, asIndexed }: AdviceMoment,
+  readTold: ToldReader,
 ): Promise<Advice | undefined> {
   if (tool === undefined || (level === "failure" && error === undefined)) return undefined;
-  await refreshIndex(ports, "quick");
+  if (!asIndexed) await refreshIndex(ports, "quick");
   const { readCall } = await import("./advise/about-call.ts");
   const call = readCall({ tool, input: input ?? null, ...(level === "failure" && error !== undefined && { error }) });
-  const apt = (await aptCards(ports, options, call, told, tool)).filter(({ score }) => !guessed || score >= PLAIN);
+  const about = (await aptCards(ports, options, call)).filter(({ score }) => !guessed || score >= PLAIN);
+  // Nearly every call: nothing is known about it, and nothing else is read.
+  const told = about.length === 0 ? undefined : await readTold();
+  if (told === undefined) return undefined;
+  // A tool that is being called is not gone.
+  const silent = await silentIds(ports, [tool]);
+  const apt = about.filter(({ card: { experience } }) => !told.has(experience.id) && !silent.has(experience.id));
   for (const { card } of apt) {
     const advice = buildAdvice(tokensOf(options), { level: level as "tool" | "failure", call: call.name });
     if (!(await isCurrent(ports, card)) || !advice.add(card.experience)) continue;
@@ -121,16 +133,11 @@ async function aptCards(
   ports: Ports,
   options: MemoryOptions,
   call: CallReader,
-  told: ReadonlySet<string>,
-  tool: string,
 ): Promise<Array<{ card: IndexedCard; score: number }>> {
-  // A tool that is being called is not gone.
-  const silent = await silentIds(ports, [tool]);
   const hits = await ports.index.search(queryOf(call.query).terms, FIELD_WEIGHTS, ASKED);
   return hits
     .flatMap(({ card }) => {
-      const { id, status } = card.experience;
-      if (status !== "active" || told.has(id) || silent.has(id) || isWorthless(card.experience, options)) return [];
+      if (card.experience.status !== "active" || isWorthless(card.experience, options)) return [];
       const score = call.aptness(card);
       return score === undefined ? [] : [{ card, score }];
     })

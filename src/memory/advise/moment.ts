@@ -23,6 +23,11 @@ export interface AdviceMoment {
   toolsAtHand?: readonly string[];
   /** `session`: the context of before is gone, so what was said in it may be said again. */
   fresh?: boolean;
+  /**
+   * `tool` and `failure`: the index is taken as it stands, because whoever asks has it brought in step with the files often enough
+   * (`Memory.refresh`). A card whose file says something else by now is not handed over all the same.
+   */
+  asIndexed?: boolean;
   /** With `fresh`: only that; nothing can be said at this moment. */
   silent?: boolean;
 }

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { type HookFacts, type HookRead, readHook } from "../../adapters/hook-facts.ts";
-import { takeReading } from "../../adapters/hook-intake.ts";
+import { type HookFacts, readHook } from "../../adapters/hook-facts.ts";
 import { createSessionPlaces } from "../../adapters/session-places.ts";
 import type { AdviceMoment } from "../../memory/advise/moment.ts";
 import type { Memory } from "../../memory.ts";
+import { createEventWriter } from "./event-writer.ts";
 import { momentsOf } from "./moments.ts";
 import { type HookAnswer, replyFor } from "./reply.ts";
 
@@ -27,7 +26,7 @@ export interface HookSource {
 export interface HookAnswerer {
   /**
    * Records the event and returns the one JSON that the host reads, or "". Where the session is known, the reply of a prompt or a call
-   * comes first: its line is written before the next event is answered, and before `close` comes back.
+   * comes first: its line is written a moment later, before any other event is answered, and before `close` comes back.
    * Contract: never rejects, and comes back within a few seconds.
    * @param given  the payload, as text or as the object that it is
    */
@@ -60,10 +59,9 @@ export async function answerHook(home: string, text: string, source: HookSource)
 
 export function createHookAnswerer(home: string, { deadlineMs = DEADLINE_MS } = {}): HookAnswerer {
   const memories = new Map<string, Promise<Memory>>();
-  const places = new Map<string, string>();
+  /** Milliseconds of this process at which the index of a project was brought in step with its files for the last time. */
+  const looks = new Map<string, number>();
   const counts = countEvents();
-  /** The line of the latest event: lines are written one after the other, in the order in which the events came. */
-  let written: Promise<void> = Promise.resolve();
   const memoryOf = (project: string, env: NodeJS.ProcessEnv): Promise<Memory> => {
     const opened = memories.get(project) ?? openProject(home, project, env);
     memories.set(project, opened);
@@ -71,73 +69,65 @@ export function createHookAnswerer(home: string, { deadlineMs = DEADLINE_MS } = 
     opened.catch(() => memories.delete(project));
     return opened;
   };
-  const record = async ({ reading }: HookRead, source: HookSource, nowMs: number): Promise<void> => {
-    try {
-      const compare = async (project: string, session: string) =>
-        (await memoryOf(project, source.env)).reconcile({ session, quietMs: 0 });
-      const project = await takeReading(home, reading, { compare }, nowMs);
-      if (project !== undefined && "lines" in reading) rememberPlace(places, reading.session!, project);
-    } catch (error) {
-      // Advice is worth giving also where nothing can be written.
-      complain(source.env, error);
-    }
-  };
+  const writer = createEventWriter(home, {
+    compare: async (project, session, env) => (await memoryOf(project, env)).reconcile({ session, quietMs: 0 }),
+    onError: (error, env) => complain(env, error),
+  });
+  const placeOf = async (session: string) =>
+    writer.placeOf(session) ?? (await createSessionPlaces(home).projectOf(session));
   const speakOf = async (facts: HookFacts, { env }: HookSource): Promise<string> => {
     if (isOff(env)) return "";
     const asksForNotice = counts.isNoticeTime(facts);
     const moments = momentsOf(facts);
     if (moments.length === 0 && !asksForNotice) return "";
-    const project = places.get(facts.session) ?? (await createSessionPlaces(home).projectOf(facts.session));
+    const project = await placeOf(facts.session);
     if (project === undefined || !(hasCards(home, project) || asksForNotice)) return "";
     const memory = await memoryOf(project, env);
-    const answer = await speak(memory, moments);
+    const asIndexed = looks.has(project);
+    const answer = await speak(memory, asIndexed ? moments.map((each) => ({ ...each, asIndexed })) : moments);
+    if (!asIndexed) looks.set(project, performance.now());
     const notice = asksForNotice ? await noticeFor(memory, facts.session, env) : undefined;
     return replyFor(facts.host, facts.event, { ...answer, ...(notice !== undefined && { notice }) });
   };
+  /** After a reply, so that the next one finds what people and other processes wrote meanwhile. */
+  const look = async (session: string, env: NodeJS.ProcessEnv): Promise<void> => {
+    const project = writer.placeOf(session);
+    const last = project === undefined ? undefined : looks.get(project);
+    if (project === undefined || last === undefined || performance.now() - last < LOOK_MS) return;
+    looks.set(project, performance.now());
+    try {
+      await (await memoryOf(project, env)).refresh();
+    } catch (error) {
+      // The next call asks for it again.
+      looks.delete(project);
+      complain(env, error);
+    }
+  };
   return {
     answer: async (given, source) => {
-      const timer = new AbortController();
-      const before = written;
-      const nowMs = Date.now();
-      let begin: () => void = () => undefined;
       try {
         const read = readHook(given, source);
-        const begun = new Promise<void>((resolve) => {
-          begin = resolve;
-        });
-        written = Promise.all([before, begun]).then(() => record(read, source, nowMs));
-        const own = written;
+        const { facts } = read;
+        writer.add(read, source.env, Date.now());
+        const isHot = facts !== undefined && HOT.includes(facts.event) && writer.placeOf(facts.session) !== undefined;
         const work = async () => {
-          const { facts } = read;
-          if (!facts || !(HOT.includes(facts.event) && places.has(facts.session))) {
-            begin();
-            await own;
-          }
-          const reply = facts ? await speakOf(facts, source) : "";
-          await before;
-          return reply;
+          if (!isHot) await writer.flush();
+          return facts ? speakOf(facts, source) : "";
         };
-        return await Promise.race([
-          work(),
-          sleep(deadlineMs, "", { signal: timer.signal, ref: false }).catch(() => ""),
-        ]);
+        const reply = await inTime(work(), deadlineMs);
+        // The reply goes out first.
+        if (isHot) setImmediate(() => void look(facts.session, source.env));
+        return reply ?? "";
       } catch (error) {
         complain(source.env, error);
         return "";
-      } finally {
-        timer.abort();
-        // The reply goes out first.
-        setImmediate(begin);
       }
     },
     learn: async (given, source) => {
       try {
-        await written;
+        await writer.flush();
         const session = readHook(given, source).facts?.session;
-        const project =
-          session === undefined
-            ? undefined
-            : (places.get(session) ?? (await createSessionPlaces(home).projectOf(session)));
+        const project = session === undefined ? undefined : await placeOf(session);
         if (project !== undefined) await (await memoryOf(project, source.env)).learn();
       } catch (error) {
         // Another process learns already, or the disk is full: the next session does it.
@@ -153,7 +143,7 @@ export function createHookAnswerer(home: string, { deadlineMs = DEADLINE_MS } = 
       }
     },
     close: async () => {
-      await within(written, deadlineMs);
+      await inTime(writer.flush(), deadlineMs);
       for (const opened of memories.values()) {
         // One that could not be opened has nothing to close.
         await opened.then((memory) => memory.close()).catch(() => undefined);
@@ -165,17 +155,20 @@ export function createHookAnswerer(home: string, { deadlineMs = DEADLINE_MS } = 
 /** Events that an agent waits for again and again. */
 const HOT = ["UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch"];
 
-/** A disk that hangs must not keep the process. */
-async function within(work: Promise<unknown>, ms: number): Promise<void> {
-  const timer = new AbortController();
-  await Promise.race([work, sleep(ms, undefined, { signal: timer.signal, ref: false }).catch(() => undefined)]);
-  timer.abort();
-}
+/** How old the index may be when a call is looked up in it; a prompt, and the start of a session, look at the files themselves. */
+const LOOK_MS = 1_000;
 
-/** The latest sessions: a server has one, and somebody who serves many has their files. */
-function rememberPlace(places: Map<string, string>, session: string, project: string): void {
-  places.set(session, project);
-  if (places.size > MOST_SESSIONS) places.delete(places.keys().next().value!);
+/** A disk that hangs must not keep anybody. @returns undefined when the time is over */
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms).unref();
+  });
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Events of one session after which it is worth looking whether there is something to say to the person. */

@@ -190,18 +190,40 @@ describe("advice in a session", () => {
     expect(await answerHook(home, prompt, { env: { HABITUS_INTERNAL: "1" } })).toBe("");
   });
 
-  it("[C10] comes before its event is written down, which is done before the next reply and before the end", async () => {
+  it("[C10] comes before its event is written down, which is done a moment later, before any other event is answered, and before the end", async () => {
     const answerer = createHookAnswerer(home, { deadlineMs: 60_000 });
     const before = recorded("claude-code", "PreToolUse.Bash");
     const tell = (call: string) => answerer.answer({ ...before.payload, tool_use_id: call }, { env });
     await tell("first");
     expect(callsWritten()).toEqual(["first"]);
     await tell("second");
-    expect(callsWritten()).toEqual(["first"]);
     await tell("third");
-    expect(callsWritten()).toEqual(["first", "second"]);
+    expect(callsWritten()).toEqual(["first"]);
+    await expect.poll(callsWritten).toEqual(["first", "second", "third"]);
+    await tell("fourth");
+    const { session_id } = before.payload;
+    await answerer.answer({ ...recorded("claude-code", "Stop").payload, session_id }, { env });
+    expect(callsWritten().filter(Boolean)).toEqual(["first", "second", "third", "fourth"]);
+    await tell("fifth");
     await answerer.close();
-    expect(callsWritten()).toEqual(["first", "second", "third"]);
+    expect(callsWritten().filter(Boolean)).toEqual(["first", "second", "third", "fourth", "fifth"]);
+  });
+
+  it("finds a card that another process wrote in the middle of a session, and hands over none that is gone", async () => {
+    await withCards();
+    const answerer = createHookAnswerer(home, { deadlineMs: 60_000 });
+    onTestFinished(() => answerer.close());
+    const before = recorded("claude-code", "PreToolUse.Bash").payload;
+    const tell = (command: string) => answerer.answer({ ...before, tool_input: { command } }, { env });
+    expect(await tell("zig build")).toBe("");
+    expect(await tell("zig build")).toBe("");
+    const other = await openMemory({ home, cwd: "/home/dev/app" });
+    onTestFinished(() => other.close());
+    await other.create({ id: "zig.cache", whenToUse: "Before zig build", title: "Clear the cache first" });
+    await other.create({ id: "odin.vet", whenToUse: "Before odin build", title: "Vet it first" });
+    await expect.poll(() => tell("zig build"), { timeout: 20_000, interval: 100 }).toContain("zig.cache");
+    await other.retire("odin.vet", "wrong");
+    expect(await tell("odin build")).toBe("");
   });
 
   it("[C10] does not lose the order of events that come together", async () => {
