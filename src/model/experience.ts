@@ -58,9 +58,9 @@ export interface Experience {
   value?: Value;
   keywords: string[];
   tools: string[];
-  /** Kinds of task, as `familyOf` or the caller names them, for which recall keeps the card back: outcomes or a person say that it hurts there. */
+  /** Kinds of task, as `familyOf` or the caller names them, for which recall and advice keep the card back: outcomes or a person say that it hurts there. */
   notFor?: string[];
-  /** Kinds of task outside of which recall keeps the card back. Absent: it is for every kind. */
+  /** Kinds of task outside of which recall and advice keep the card back. Absent: it is for every kind. */
   onlyFor?: string[];
   rule?: Rule;
   taskQuery?: string;

@@ -1,6 +1,7 @@
 import { standingOf } from "../../learn/policy/prior.ts";
 import type { Experience } from "../../model/experience.ts";
 import type { Ports } from "../../ports.ts";
+import { isForSomeKinds } from "../../recall/kinds.ts";
 
 const NOTE = "established";
 /** Confidence that a habit needs at the start of a session (DESIGN §4). */
@@ -20,7 +21,11 @@ export async function noteEstablished(ports: Pick<Ports, "index">, cards: readon
   if (((await ports.index.note(NOTE)) ?? "[]") !== text) await ports.index.setNote(NOTE, text);
 }
 
-/** Active cards of confidence 0.4 or more, guidelines of single tools left out, global ones that the project does not say itself among them, the best established first; of equals the more helpful one, then by id. */
+/**
+ * Active cards of confidence 0.4 or more, global ones that the project does not say itself among them, the best established first; of
+ * equals the more helpful one, then by id. Guidelines of single tools are left out, and so are cards that are not for every kind of task:
+ * what is said at a start holds for all that follows.
+ */
 export async function establishedCards(ports: Pick<Ports, "index">): Promise<Experience[]> {
   const noted = await ports.index.note(NOTE);
   const ids = noted === undefined ? [] : (JSON.parse(noted) as string[]);
@@ -36,7 +41,11 @@ export async function establishedCards(ports: Pick<Ports, "index">): Promise<Exp
 function bestOf(cards: readonly Experience[]): Experience[] {
   return cards
     .filter(
-      ({ status, confidence, rule }) => status === "active" && confidence >= MIN_CONFIDENCE && rule?.type !== "tool",
+      (card) =>
+        card.status === "active" &&
+        card.confidence >= MIN_CONFIDENCE &&
+        card.rule?.type !== "tool" &&
+        !isForSomeKinds(card),
     )
     .sort((a, b) => b.confidence - a.confidence || standingOf(b).mean - standingOf(a).mean || (a.id < b.id ? -1 : 1));
 }
