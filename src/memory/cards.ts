@@ -53,6 +53,8 @@ export async function createCard(ports: Ports, card: NewCard): Promise<Experienc
   }
   const now = new Date(ports.clock.now()).toISOString();
   const title = clean(card.title ?? "") || whenToUse;
+  const kinds = (list: readonly string[] = []) => list.map(clean).filter((kind) => kind !== "");
+  const [notFor, onlyFor] = [kinds(card.notFor), kinds(card.onlyFor)];
   const experience: Experience = {
     format: CARD_FORMAT,
     id: await freeId(ports, card.id, title),
@@ -66,6 +68,8 @@ export async function createCard(ports: Ports, card: NewCard): Promise<Experienc
     utility: 0,
     keywords: (card.keywords ?? []).map(clean),
     tools: (card.tools ?? []).map(clean),
+    ...(notFor.length > 0 && { notFor }),
+    ...(onlyFor.length > 0 && { onlyFor }),
     created: now,
     provenance: { origin: "person", sessions: [], trajectories: [], author: "person", derivedFrom: [] },
     title,

@@ -199,6 +199,10 @@ export interface NewCard {
   confidence?: number;
   keywords?: readonly string[];
   tools?: readonly string[];
+  /** Kinds of task that it is kept out of, as `recall` is told them or finds them in the task's words. */
+  notFor?: readonly string[];
+  /** Kinds of task that it is kept to. Default: every kind. */
+  onlyFor?: readonly string[];
 }
 
 export interface Status {

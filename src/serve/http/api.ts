@@ -19,6 +19,9 @@ export interface Card {
   value?: { mean: number; sd: number } | undefined;
   keywords: string[];
   tools: string[];
+  /** Kinds of task that the card is kept out of, and that it is kept to. */
+  not_for?: string[] | undefined;
+  only_for?: string[] | undefined;
   task_query?: string | undefined;
   generalized_query?: string | undefined;
   created: string;
@@ -110,6 +113,8 @@ export interface Api {
       title?: string | undefined;
       body?: string | undefined;
       confidence?: number | undefined;
+      not_for?: string[] | undefined;
+      only_for?: string[] | undefined;
     };
     reply: { card: Card };
   };

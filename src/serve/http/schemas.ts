@@ -33,6 +33,8 @@ export const card = z
     value: z.object({ mean: z.number(), sd: z.number() }).optional(),
     keywords: z.array(z.string()),
     tools: z.array(z.string()),
+    not_for: z.array(z.string()).optional().describe("Kinds of task that the card is kept out of."),
+    only_for: z.array(z.string()).optional().describe("Kinds of task that the card is kept to. Absent: every kind."),
     task_query: z.string().optional(),
     generalized_query: z.string().optional(),
     created: z.string(),
@@ -177,6 +179,10 @@ export const createInput = z
     confidence: share.optional(),
     keywords: names.optional(),
     tools: names.optional(),
+    not_for: names
+      .optional()
+      .describe("Kinds of task, such as those given to `recall` as `family`, that it is kept out of."),
+    only_for: names.optional().describe("Kinds of task that it is kept to."),
   })
   .openapi("CardInput");
 

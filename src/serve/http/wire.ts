@@ -16,6 +16,8 @@ export function toWireCard(card: Experience) {
     ...(card.value && { value: card.value }),
     keywords: card.keywords,
     tools: card.tools,
+    ...(card.notFor && { not_for: card.notFor }),
+    ...(card.onlyFor && { only_for: card.onlyFor }),
     ...(card.taskQuery !== undefined && { task_query: card.taskQuery }),
     ...(card.generalizedQuery !== undefined && { generalized_query: card.generalizedQuery }),
     created: card.created,

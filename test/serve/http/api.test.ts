@@ -1,6 +1,6 @@
 import type { z } from "@hono/zod-openapi";
 import { describe, expect, it } from "vitest";
-import type { Api } from "../../../src/serve/http/api.ts";
+import type { Api, Card } from "../../../src/serve/http/api.ts";
 import { OPERATIONS, type OperationName } from "../../../src/serve/http/operations.ts";
 import type * as s from "../../../src/serve/http/schemas.ts";
 
@@ -70,8 +70,15 @@ const SAME: {
   status: true,
 };
 
+/** Fields that need not be there do not show in {@link SAME}. */
+const SAME_FIELDS: Same<
+  [keyof Card, keyof Api["createCard"]["input"], keyof Api["recall"]["input"]],
+  [keyof Out<typeof s.card>, keyof In<typeof s.createInput>, keyof In<typeof s.recallInput>]
+> = true;
+
 describe("the types of the wire", () => {
   it("[N20] are those of the schemas, for every operation", () => {
     expect(Object.keys(SAME)).toEqual(Object.keys(OPERATIONS));
+    expect(SAME_FIELDS).toBe(true);
   });
 });

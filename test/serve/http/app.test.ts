@@ -30,6 +30,29 @@ describe("/v1", () => {
     expect((await send("GET", "/v1/status")).json.cards).toMatchObject({ active: 1 });
   });
 
+  it("[N1] tells of each card for which kinds of task it is, takes that for a new one, and recalls by it", async () => {
+    const { send } = appOf();
+    const narrow = { ...BACKUP, not_for: ["messages", " "], only_for: ["databases", "trading"] };
+    const { card } = (await send("POST", "/v1/cards", narrow)).json;
+    const kinds = { not_for: ["messages"], only_for: ["databases", "trading"] };
+    expect(card).toMatchObject(kinds);
+    expect((await send("GET", `/v1/cards/${card.id}`)).json.text).toContain("only_for:");
+    const recall = async (family: string) =>
+      (await send("POST", "/v1/recall", { task: "run the database migration", family })).json;
+    expect((await recall("trading")).cards).toMatchObject([kinds]);
+    for (const family of ["messages", "builds"]) {
+      const { cards, explain } = await recall(family);
+      expect([cards, explain[0]]).toMatchObject([[], { id: card.id, shown: false, left_out: `not for ${family}` }]);
+    }
+    const wide = (await send("POST", "/v1/cards", { when_to_use: "a release is due", not_for: [], only_for: [] })).json;
+    expect(wide.card).not.toHaveProperty("not_for");
+    expect((await send("GET", "/v1/cards")).json.cards.map((each: object) => "only_for" in each)).toEqual([
+      true,
+      false,
+    ]);
+    expect((await send("POST", "/v1/cards", { when_to_use: "x", only_for: "trading" })).status).toBe(400);
+  });
+
   it("[N2] an outcome is on the disk when it is answered, and its conclusions are there after the stop", async () => {
     const { app, send, home } = appOf();
     const { card } = (await send("POST", "/v1/cards", BACKUP)).json;

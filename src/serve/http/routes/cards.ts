@@ -35,6 +35,8 @@ export function addCards(parts: HttpParts): void {
           ...(body.confidence !== undefined && { confidence: body.confidence }),
           ...(body.keywords && { keywords: body.keywords }),
           ...(body.tools && { tools: body.tools }),
+          ...(body.not_for && { notFor: body.not_for }),
+          ...(body.only_for && { onlyFor: body.only_for }),
         }),
       );
       emit("card", { id: card.id, change: "created" });
