@@ -47,8 +47,8 @@ describe("/v1", () => {
     const wide = (await send("POST", "/v1/cards", { when_to_use: "a release is due", not_for: [], only_for: [] })).json;
     expect(wide.card).not.toHaveProperty("not_for");
     expect((await send("GET", "/v1/cards")).json.cards.map((each: object) => "only_for" in each)).toEqual([
-      true,
       false,
+      true,
     ]);
     expect((await send("POST", "/v1/cards", { when_to_use: "x", only_for: "trading" })).status).toBe(400);
   });
