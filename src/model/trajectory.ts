@@ -40,6 +40,8 @@ export interface Trajectory {
   /** The task in the user's words: the first prompt. "" when the log has none. */
   taskQuery: string;
   project?: string;
+  /** Where it was worked, as the host said it. */
+  folder?: string;
   session: string;
   /** RFC 3339. */
   started?: string;

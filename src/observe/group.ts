@@ -243,6 +243,7 @@ function toTrajectory(session: OpenSession): Trajectory {
     task: session.info?.task ?? `${source}:${session.id}`,
     taskQuery: turns.find((turn) => turn.user !== "")?.user ?? "",
     ...(session.project !== undefined && { project: session.project }),
+    ...(typeof session.info?.cwd === "string" && { folder: session.info.cwd }),
     session: session.id,
     ...(started !== undefined && { started }),
     ...(ended !== undefined && { ended }),

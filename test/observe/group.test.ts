@@ -31,6 +31,12 @@ describe("grouping the lines of a session", () => {
     ]);
   });
 
+  it("[O10] knows the folder that the host named at the start", () => {
+    const named: Partial<Observation> = { event: "session_start", input: { source: "hook", cwd: "/home/me/shop" } };
+    expect(group([named, prompt("fix it"), { event: "session_end" }])[0]?.folder).toBe("/home/me/shop");
+    expect(group([prompt("fix it"), { event: "session_end" }])[0]).not.toHaveProperty("folder");
+  });
+
   it("[O11] a start without an end is unknown, and no other call's end is taken for it", () => {
     for (const ids of [true, false]) {
       const id = (name: string) => (ids ? name : undefined);

@@ -26,10 +26,12 @@ export function heedChanges(standing: Standing, happening: ActionHappening, note
     standing.changes = { paths: [...standing.changes.paths, ...paths], any: true };
     standing.sinceFailure?.paths.push(...paths);
     standing.verdict = undefined;
-  } else if (action.outcome === "ok" && effects.length > 0) {
-    if (standing.sinceFailure !== undefined) standing.sinceFailure.effects = true;
+  } else if (action.outcome === "ok") {
+    // What a test read may have been built or generated since it failed.
+    const isBuilt = action.commands.some((command) => command.purpose === "build");
+    if (standing.sinceFailure !== undefined && (isBuilt || effects.length > 0)) standing.sinceFailure.effects = true;
     // A complaint may be answered by another commit or a package installed, too.
-    if (standing.verdict?.from === "complaint") standing.verdict = undefined;
+    if (effects.length > 0 && standing.verdict?.from === "complaint") standing.verdict = undefined;
   }
   for (const command of action.outcome === "error" ? [] : action.commands) {
     if (/^stash (?:pop|apply)$/.test(command.subcommand)) takeBackFromShelf(standing);

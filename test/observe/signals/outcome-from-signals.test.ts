@@ -50,6 +50,33 @@ describe("the outcome from signals", () => {
     expect(read("fix it", edit(), "perfect, thanks")).toBe("1 signals");
   });
 
+  it("[O52] is good when what the tests had missed was built or generated before they passed", () => {
+    const failed = run("npm test", FAILED, 1);
+    expect(read("fix it", edit(), failed, run("npm run codegen", "written"), run("npm test", PASSED))).toBe("1 test");
+    expect(
+      read("fix it", edit(), failed, run("npm run build", "", 2), run("npm test", PASSED)),
+      "a build that failed",
+    ).toBe("0 signals");
+    expect(read("fix it", edit(), failed, run("npm test", PASSED)), "the same once more").toBe("unknown");
+    expect(read("fix it", failed, run("npm run codegen", "written"), run("npm test", PASSED)), "no work").toBe(
+      "unknown",
+    );
+  });
+
+  it("[O52] takes a checkout in the temporary folder for work, and a script beside it for none", () => {
+    const there = (folder: string | undefined, path: string) => {
+      const trajectory = session("fix it", edit(path), run("npm test", PASSED));
+      return outcomeFromSignals({ ...trajectory, ...(folder !== undefined && { folder }) }).outcome?.score;
+    };
+    expect(there("/tmp/demo.x1/shop", "/tmp/demo.x1/shop/cart.ts")).toBe(1);
+    expect(there("/tmp/shop/", "/private/tmp/shop/cart.ts")).toBe(1);
+    expect(there("/tmp/shop", "/tmp/probe.ts"), "beside it").toBeUndefined();
+    expect(there("/tmp/shop", "/tmp/shopping/cart.ts"), "another folder of a name that begins alike").toBeUndefined();
+    expect(there("/tmp", "/tmp/probe.ts"), "worked in the temporary folder itself").toBeUndefined();
+    expect(there("/home/me/shop", "/tmp/probe.ts")).toBeUndefined();
+    expect(there(undefined, "/tmp/shop/cart.ts"), "nobody knows where the work is").toBeUndefined();
+  });
+
   it("[O53] is unknown without positive evidence", () => {
     expect(read("fix it", edit())).toBe("unknown");
     expect(read("fix it")).toBe("unknown");

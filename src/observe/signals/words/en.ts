@@ -61,7 +61,7 @@ export const EN: ReactionWords = {
     "nicely done|well done|good to go|love (?:it|this)",
     "looks? (?:really |very |all |pretty )?(?:good|great|right|perfect|fine|correct|excellent|nice)",
     "lgtm|works? (?:on my (?:machine|side|end)|for me|here|locally)",
-    "works?(?: now| again| fine| well| great| perfectly| nicely| beautifully| like a charm| as (?:expected|intended|it should))",
+    "(?:(?:that|it|this|everything|all) )?works?(?: now| again| fine| well| great| perfectly| nicely| beautifully| like a charm| as (?:expected|intended|it should))",
     "working(?: now| again| fine| great| perfectly| as expected)",
     "(?:that|it|this|everything|all) works",
     "(?:that|this|it)(?:'s| is| was) (?:great|perfect|excellent)",
