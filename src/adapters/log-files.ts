@@ -1,8 +1,10 @@
-import { type FileHandle, mkdir, open, readdir, stat } from "node:fs/promises";
+import { type FileHandle, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { diskProblem, isMissing } from "./disk-problem.ts";
 import type { LogSource } from "./log-lines.ts";
-import { type LineChange, linesAfterReplacement, rewriteLog } from "./log-rewrite.ts";
+import { type LineChange, rewriteLog } from "./log-rewrite.ts";
+import { linesBehindSeal } from "./log-seal.ts";
+import { makeFolder } from "./make-folder.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 const NEWLINE = Buffer.from("\n");
@@ -36,7 +38,7 @@ export function createLogFiles(folder: string): LogFiles {
     },
     rewrite: async (file, change) => {
       try {
-        return await rewriteLog(pathOf(file), change, (path, lines) => appendLines(path, folder, lines));
+        return await rewriteLog(pathOf(file), change, { append: (path, lines) => appendLines(path, folder, lines) });
       } catch (error) {
         throw diskProblem(error, "rewrite", pathOf(file));
       }
@@ -85,21 +87,11 @@ async function appendLines(path: string, folder: string, lines: readonly string[
         if (attempt > MAX_ATTEMPTS) throw new Error(`could not append whole lines to ${path}`);
         rest = await appendOnce(handle, rest);
       }
-      // `purge` may have put another file in its place meanwhile.
-      left = (await isStillAt(path, opened)) ? [] : await linesAfterReplacement(handle, opened.size, left);
+      // `purge` may be putting another file in its place.
+      left = await linesBehindSeal(path, handle, opened, left);
     } finally {
       await handle.close();
     }
-  }
-}
-
-async function isStillAt(path: string, { dev, ino }: { dev: number; ino: number }): Promise<boolean> {
-  try {
-    const found = await stat(path);
-    return found.ino === ino && found.dev === dev;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
   }
 }
 
@@ -108,7 +100,7 @@ async function openOrCreate(path: string, folder: string): Promise<FileHandle> {
     return await open(path, "a+");
   } catch (error) {
     if (!isMissing(error)) throw error;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     return open(path, "a+");
   }
 }

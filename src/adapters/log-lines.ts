@@ -1,10 +1,15 @@
 import { isUtf8 } from "node:buffer";
+import type { FileHandle } from "node:fs/promises";
 import type { LogLine, LogPositions, LogProblem } from "../ports.ts";
 
 /** Bytes of one line that are kept while looking for its end. A longer line is damage: writers cut at 64 KiB. */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 const NEWLINE = 0x0a;
+const CHUNK_BYTES = 256 * 1024;
+
+/** A line of a log that was about to be replaced when whoever did it died (`log-seal.ts`); it says nothing. */
+export const SEAL_LINE = /^=== (sealed|open again) (\S+) ===$/;
 
 /** Where a log's bytes come from: a folder, or plain memory. */
 export interface LogSource {
@@ -84,7 +89,7 @@ async function* readFile<T extends object>(
       continue;
     }
     const text = start === 0 ? bytes.toString("utf8").replace(/^\uFEFF/, "") : bytes.toString("utf8");
-    if (text.trim() === "") continue;
+    if (text.trim() === "" || (text.startsWith("=== ") && SEAL_LINE.test(text))) continue;
     const value = parse(text);
     if (value === undefined) continue;
     if ("problem" in value) {
@@ -129,4 +134,28 @@ async function* splitLines(chunks: AsyncIterable<Buffer>, from: number): AsyncGe
     else if (rest.length > 0) pieces.push(rest);
     position += chunk.length;
   }
+}
+
+/** Lines of any length, without their line ends; the last one is not closed when the file does not end with a line end. */
+export async function* rawLines(
+  handle: FileHandle,
+  from: number,
+  end = Number.POSITIVE_INFINITY,
+): AsyncGenerator<{ bytes: Buffer; closed: boolean }> {
+  let pieces: Buffer[] = [];
+  for (let position = from; position < end; ) {
+    const wanted = Math.min(CHUNK_BYTES, end - position);
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(wanted), 0, wanted, position);
+    if (bytesRead === 0) break;
+    position += bytesRead;
+    const chunk = buffer.subarray(0, bytesRead);
+    let begin = 0;
+    for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, begin)) {
+      yield { bytes: Buffer.concat([...pieces, chunk.subarray(begin, at)]), closed: true };
+      pieces = [];
+      begin = at + 1;
+    }
+    if (begin < chunk.length) pieces.push(chunk.subarray(begin));
+  }
+  if (pieces.length > 0) yield { bytes: Buffer.concat(pieces), closed: false };
 }

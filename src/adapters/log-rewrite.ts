@@ -1,8 +1,12 @@
-import { constants } from "node:fs";
-import { type FileHandle, open, realpath, rename } from "node:fs/promises";
+import { constants, fstatSync, readSync, renameSync } from "node:fs";
+import { type FileHandle, open, realpath, stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { MemoryError } from "../errors.ts";
 import { errorCode, isMissing } from "./disk-problem.ts";
-import { removeIfThere, writeBeside } from "./replace-file.ts";
+import { rawLines, SEAL_LINE } from "./log-lines.ts";
+import { announce, endSeal, isLiftedIn, seal, withdraw } from "./log-seal.ts";
+import { clearStaleTemporaries, removeIfThere, writeBeside } from "./replace-file.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
@@ -10,86 +14,89 @@ const NEWLINE = 0x0a;
 const WINDOWS_BUSY = ["EPERM", "EACCES", "EBUSY"];
 const WINDOWS_TRIES = 50;
 const WINDOWS_PAUSE_MS = 20;
-
-/**
- * The last line of a file that was replaced, written after it lost its name. What stands before it is carried over by whoever
- * replaced the file; what an appender finds of its own after it, it appends again. So each line is kept, and kept once.
- */
-const MARK_LINE = Buffer.from("=== replaced ===");
-const REPLACED = Buffer.concat([Buffer.from("\n"), MARK_LINE, Buffer.from("\n")]);
+/** More than one is needed only when somebody takes us for dead. */
+const MAX_TRIES = 3;
 
 /** Gets a line without its line end, and gives what stands in its place; undefined takes the line out. */
 export type LineChange = (line: string) => string | undefined;
 
+/** Moments of a rewriting, for tests that stop or interleave there. */
+export type RewriteMoment = "copied" | "announced" | "sealed" | "completed" | "replaced";
+
+export interface RewriteOptions {
+  /** Appends lines to the log; needed only when somebody took us for dead in the last moment. */
+  append(path: string, lines: readonly string[]): Promise<void>;
+  at?(moment: RewriteMoment): Promise<void>;
+}
+
 /**
- * Rewrites a log line by line while others go on appending to it.
+ * Rewrites a log line by line while others go on appending to it; `log-seal.ts` has the agreement with them.
  *
- *   old file ──changed lines──> new file ──takes the name──> REPLACED is appended to the old one ──> what grew meanwhile follows
+ *   old file ──changed lines──> new file ──> old file is sealed ──what grew meanwhile──> new file ──> takes the name
  *
- * A crash before the new file takes the name changes nothing.
+ * A crash at any moment leaves all lines in the file that has the name.
+ * @param path    as appenders name it
  * @param change  lines that it gives back as they were stay byte for byte, also damaged ones
  * @returns whether anything changed; false also when there is no such file
+ * @throws MemoryError `STORE_BUSY` when others kept interrupting it
  */
-export async function rewriteLog(
+export async function rewriteLog(path: string, change: LineChange, options: RewriteOptions): Promise<boolean> {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    const became = await rewriteOnce(path, change, options);
+    if (became !== "interrupted") return became === "replaced";
+  }
+  throw new MemoryError("STORE_BUSY", `${path} is being rewritten by another process`, "Try again in a moment.");
+}
+
+async function rewriteOnce(
   path: string,
   change: LineChange,
-  append: (path: string, lines: readonly string[]) => Promise<void>,
-): Promise<boolean> {
+  { append, at = async () => undefined }: RewriteOptions,
+): Promise<"replaced" | "unchanged" | "interrupted"> {
   let target: string;
   let old: FileHandle;
   try {
     target = await realpath(path);
     old = await open(target, constants.O_RDWR | constants.O_APPEND);
   } catch (error) {
-    if (isMissing(error)) return false;
+    if (isMissing(error)) return "unchanged";
     throw error;
   }
+  let temporary: string | undefined;
+  let announced: string | undefined;
+  let isSealed = false;
   try {
-    if (!(await wouldChange(old, change))) return false;
-    const { temporary, position } = await writeChanged(target, old, change);
-    await takeName(temporary, target);
-    const end = await markReplaced(old);
-    const grown: string[] = [];
-    for await (const { bytes } of rawLines(old, position, end)) {
-      const line = bytes.length > 0 ? changed(bytes, change) : undefined;
-      if (line !== undefined) grown.push(line.toString("utf8"));
-    }
-    if (grown.length > 0) await append(target, grown);
-    return true;
+    await clearStaleTemporaries(dirname(target), Date.now());
+    if (!(await wouldChange(old, change))) return "unchanged";
+    const copy = await writeChanged(target, old, change);
+    temporary = copy.temporary;
+    await at("copied");
+    const id = await announce(path, copy.position);
+    announced = id;
+    await at("announced");
+    const [now, before] = [await stat(target), await old.stat()];
+    if (now.ino !== before.ino || now.dev !== before.dev) return "interrupted"; // another one replaced it while we copied
+    isSealed = true;
+    const end = await seal(old, id);
+    await at("sealed");
+    await appendChanged(temporary, old, copy.position, end, change);
+    await at("completed");
+    const lifted = await takeName(temporary, target, () => isLiftedIn(restSync(old, end), id));
+    if (lifted) return "interrupted";
+    temporary = undefined;
+    announced = undefined;
+    await at("replaced");
+    await carryOver(old, end, id, change, (lines) => append(path, lines));
+    await withdraw(path, id);
+    return "replaced";
   } finally {
     await old.close();
+    if (temporary !== undefined) await removeIfThere(temporary);
+    if (announced !== undefined) {
+      if (isSealed) await endSeal(path, announced);
+      await withdraw(path, announced);
+    }
   }
-}
-
-/**
- * Whether lines that were just appended went to a file that had been replaced before. The mark is looked for in the whole file:
- * when others wrote behind it before our look at the size, it stands before that size.
- * @param handle  of the file they were written to, readable
- * @param from    its size before
- * @returns those of the lines that nobody else carries over
- */
-export async function linesAfterReplacement(
-  handle: FileHandle,
-  from: number,
-  lines: readonly string[],
-): Promise<readonly string[]> {
-  const carried: string[] = [];
-  let position = 0;
-  for await (const { bytes } of rawLines(handle, 0)) {
-    if (bytes.equals(MARK_LINE)) return without(lines, carried);
-    if (position >= from) carried.push(bytes.toString("utf8"));
-    position += bytes.length + 1;
-  }
-  return [];
-}
-
-function without(lines: readonly string[], carried: string[]): readonly string[] {
-  return lines.filter((line) => {
-    const at = carried.indexOf(line);
-    if (at === -1) return true;
-    carried.splice(at, 1);
-    return false;
-  });
 }
 
 async function wouldChange(old: FileHandle, change: LineChange): Promise<boolean> {
@@ -105,14 +112,34 @@ async function writeChanged(
 ): Promise<{ temporary: string; position: number }> {
   const { mode } = await old.stat();
   const temporary = await writeBeside(target, "", mode & 0o7777);
+  try {
+    return { temporary, position: await appendChanged(temporary, old, 0, Number.POSITIVE_INFINITY, change) };
+  } catch (error) {
+    await removeIfThere(temporary);
+    throw error;
+  }
+}
+
+/**
+ * Appends lines as they are to be, for good.
+ * @param end  of what is wanted; a line that is torn there is complete, where nothing follows any more
+ * @returns where in the old file the last of them ends
+ */
+async function appendChanged(
+  temporary: string,
+  old: FileHandle,
+  from: number,
+  end: number,
+  change: LineChange,
+): Promise<number> {
   const out = await open(temporary, "a");
-  let position = 0;
+  let position = from;
   try {
     let pieces: Buffer[] = [];
     let kept = 0;
-    for await (const { bytes, closed } of rawLines(old, 0)) {
-      if (!closed) break;
-      const line = changed(bytes, change);
+    for await (const { bytes, closed } of rawLines(old, from, end)) {
+      if (!closed && end === Number.POSITIVE_INFINITY) break;
+      const line = isOfSeal(bytes) ? undefined : changed(bytes, change);
       if (line !== undefined) pieces.push(line, Buffer.from([NEWLINE]));
       kept += line?.length ?? 0;
       position += bytes.length + 1;
@@ -123,38 +150,52 @@ async function writeChanged(
     }
     await out.writeFile(Buffer.concat(pieces));
     await out.sync();
-  } catch (error) {
+  } finally {
     await out.close();
-    await removeIfThere(temporary);
-    throw error;
   }
-  await out.close();
-  return { temporary, position };
+  return position;
 }
 
-async function takeName(temporary: string, target: string): Promise<void> {
+/** The last look and the change of the name follow each other without a pause. @returns true when it did not come to that */
+async function takeName(temporary: string, target: string, mustNot: () => boolean): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
+    if (mustNot()) return true;
     try {
-      return await rename(temporary, target);
+      renameSync(temporary, target);
+      return false;
     } catch (error) {
       const busy = process.platform === "win32" && WINDOWS_BUSY.includes(errorCode(error) ?? "");
-      if (!busy || tries >= WINDOWS_TRIES) {
-        await removeIfThere(temporary);
-        throw error;
-      }
+      if (!busy || tries >= WINDOWS_TRIES) throw error;
     }
     await sleep(WINDOWS_PAUSE_MS);
   }
 }
 
-/** @returns where the mark begins in the old file, which has no name any more */
-async function markReplaced(old: FileHandle): Promise<number> {
-  const { size } = await old.stat();
-  const { bytesWritten } = await old.write(REPLACED);
-  if (bytesWritten < REPLACED.length) throw new Error("could not end a log that was replaced");
-  const region = Buffer.alloc((await old.stat()).size - size);
-  await old.read(region, 0, region.length, size);
-  return size + region.indexOf(REPLACED);
+/** What stands behind the seal; no more than waiting writers have appended. */
+function restSync(old: FileHandle, end: number): Buffer {
+  const rest = Buffer.alloc(Math.max(0, fstatSync(old.fd).size - end));
+  return rest.subarray(0, readSync(old.fd, rest, 0, rest.length, end));
+}
+
+/** Somebody who took us for dead lifted the seal between our last look and the change of the name: then its lines are ours to keep. */
+async function carryOver(
+  old: FileHandle,
+  end: number,
+  id: string,
+  change: LineChange,
+  append: (lines: readonly string[]) => Promise<void>,
+): Promise<void> {
+  if (!isLiftedIn(restSync(old, end), id)) return;
+  const lines: string[] = [];
+  for await (const { bytes } of rawLines(old, end)) {
+    const line = bytes.length === 0 || isOfSeal(bytes) ? undefined : changed(bytes, change);
+    if (line !== undefined) lines.push(line.toString("utf8"));
+  }
+  await append(lines);
+}
+
+function isOfSeal(bytes: Buffer): boolean {
+  return bytes.length < 200 && SEAL_LINE.test(bytes.toString("latin1"));
 }
 
 /** @returns the same bytes when nothing changes, also for a line that is no UTF-8 text */
@@ -163,28 +204,4 @@ function changed(bytes: Buffer, change: LineChange): Buffer | undefined {
   const next = change(line);
   if (next === line) return bytes;
   return next === undefined ? undefined : Buffer.from(next);
-}
-
-/** Lines of any length, without their line ends; the last one is not closed when the file does not end with a line end. */
-export async function* rawLines(
-  handle: FileHandle,
-  from: number,
-  end = Number.POSITIVE_INFINITY,
-): AsyncGenerator<{ bytes: Buffer; closed: boolean }> {
-  let pieces: Buffer[] = [];
-  for (let position = from; position < end; ) {
-    const wanted = Math.min(CHUNK_BYTES, end - position);
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(wanted), 0, wanted, position);
-    if (bytesRead === 0) break;
-    position += bytesRead;
-    const chunk = buffer.subarray(0, bytesRead);
-    let begin = 0;
-    for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, begin)) {
-      yield { bytes: Buffer.concat([...pieces, chunk.subarray(begin, at)]), closed: true };
-      pieces = [];
-      begin = at + 1;
-    }
-    if (begin < chunk.length) pieces.push(chunk.subarray(begin));
-  }
-  if (pieces.length > 0) yield { bytes: Buffer.concat(pieces), closed: false };
 }

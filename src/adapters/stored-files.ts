@@ -1,12 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import { type Dirent, existsSync } from "node:fs";
-import { mkdir, open, readdir, readFile, realpath, rename, rmdir } from "node:fs/promises";
+import { open, readdir, readFile, realpath, rename, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Lock, StoredFiles } from "../ports.ts";
 import { diskProblem, errorCode, isMissing } from "./disk-problem.ts";
 import { UNASSIGNED } from "./hook-intake.ts";
 import { createLogFiles } from "./log-files.ts";
-import { rawLines } from "./log-rewrite.ts";
+import { rawLines } from "./log-lines.ts";
+import { makeFolder } from "./make-folder.ts";
 import { createNodeLock } from "./node-lock.ts";
 import { MERGED } from "./project-registry.ts";
 import { removeIfThere, replaceFile } from "./replace-file.ts";
@@ -86,7 +87,7 @@ export function createStoredFiles(folder: string, name: string, lock: Lock): Sto
       }
     },
     rename: async (from, to) => {
-      await mkdir(dirname(at(to)), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(at(to)));
       await rename(at(from), at(to));
       await removeEmpty(dirname(at(from)));
     },

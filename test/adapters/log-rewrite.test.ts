@@ -1,17 +1,22 @@
 import { spawn } from "node:child_process";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { open } from "node:fs/promises";
 import { join } from "node:path";
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as breathe, setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createLogFiles } from "../../src/adapters/log-files.ts";
+import { readLog } from "../../src/adapters/log-lines.ts";
 import { createLogMemory } from "../../src/adapters/log-memory.ts";
-import { linesAfterReplacement } from "../../src/adapters/log-rewrite.ts";
+import { rewriteLog } from "../../src/adapters/log-rewrite.ts";
+import { endSeal } from "../../src/adapters/log-seal.ts";
 import { scratchFolder } from "../conformance/scratch.ts";
 
 const FILE = "2026-11-30.jsonl";
 const linesOf = (folder: string) => readFileSync(join(folder, FILE), "utf8").split("\n").slice(0, -1);
 const hide = (line: string) => line.replaceAll("secret", "[purged]");
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(2);
+}
 
 describe("rewriting a log", () => {
   it("[S30] loses and doubles no line of those who append meanwhile, and changes each of theirs", async () => {
@@ -65,25 +70,95 @@ describe("rewriting a log", () => {
     expect(lines.some((line) => line.includes("배포"))).toBe(false);
   });
 
-  it("[S30] knows lines that fell behind the mark, also when others wrote behind it before", async () => {
-    const path = join(scratchFolder(), FILE);
-    const mark = "\n=== replaced ===\n";
-    const left = async (before: string, after: string) => {
-      writeFileSync(path, before + after);
-      const handle = await open(path, "r");
-      try {
-        return await linesAfterReplacement(handle, Buffer.byteLength(before), ["mine a", "mine b"]);
-      } finally {
-        await handle.close();
-      }
-    };
-    expect(await left("old\n", "mine a\nmine b\n")).toEqual([]); // the mark is still to come
-    expect(await left("old\n", `mine a\nmine b\n${mark}`)).toEqual([]);
-    expect(await left("old\n", `mine a\n${mark}mine b\n`)).toEqual(["mine b"]);
-    expect(await left("torn", `\nmine a\n${mark}mine b\n`)).toEqual(["mine b"]);
-    expect(await left("old\n", `${mark}mine a\nmine b\n`)).toEqual(["mine a", "mine b"]);
-    expect(await left(`mine a\n${mark}`, "mine a\nmine b\n")).toEqual(["mine a", "mine b"]);
-    expect(await left(`old\n${mark}of another\n`, "mine a\nmine b\n")).toEqual(["mine a", "mine b"]);
+  it("[S30] takes along what is appended until the seal, and what comes behind it is appended again", async () => {
+    const folder = scratchFolder();
+    const files = createLogFiles(folder);
+    await files.append(FILE, ["old secret"]);
+    let waiting: Promise<void> | undefined;
+    const seen: string[] = [];
+    const done = await rewriteLog(join(folder, FILE), hide, {
+      append: () => expect.unreachable("nobody took us for dead"),
+      at: async (moment) => {
+        seen.push(moment);
+        if (moment === "copied" || moment === "announced") await files.append(FILE, [`${moment} secret`]);
+        if (moment !== "sealed") return;
+        appendFileSync(join(folder, FILE), "torn");
+        let isOver = false;
+        waiting = files.append(FILE, ["behind", "the seal"]).then(() => {
+          isOver = true;
+        });
+        await until(() => readFileSync(join(folder, FILE), "utf8").includes("the seal\n"));
+        await sleep(20);
+        expect(isOver).toBe(false);
+      },
+    });
+    await waiting;
+    expect(done).toBe(true);
+    expect(seen).toEqual(["copied", "announced", "sealed", "completed", "replaced"]);
+    expect(linesOf(folder)).toEqual(["old [purged]", "copied [purged]", "announced [purged]", "behind", "the seal"]);
+    expect(readdirSync(folder)).toEqual([FILE]);
+  });
+
+  it.each(["copied", "announced", "sealed", "completed", "replaced"])(
+    "[S30] that dies when it has %s loses and doubles no line, and hides none from a reader",
+    async (moment) => {
+      const folder = scratchFolder();
+      const files = createLogFiles(folder);
+      await files.append(FILE, ["old secret"]);
+      const { bundle } = (await import(join(import.meta.dirname, "../../scripts/bundle.mjs"))) as {
+        bundle(entry: string, folder: string): Promise<string>;
+      };
+      const program = await bundle(join(import.meta.dirname, "children", "rewrite-log.ts"), scratchFolder());
+      const child = spawn(process.execPath, [program, folder, FILE, moment], { stdio: ["pipe", "pipe", "inherit"] });
+      const ended = new Promise((resolve) => child.on("close", resolve));
+      child.stdin.write("go\n");
+      await new Promise((resolve) => child.stdout.once("data", resolve));
+      const appends = ["one secret", "two secret", "three"].map((line) => files.append(FILE, [line]));
+      await until(() => readFileSync(join(folder, FILE), "utf8").includes("three"));
+      child.kill("SIGKILL");
+      await ended;
+      await Promise.all(appends);
+      await files.append(FILE, ["four secret"]);
+      const read: string[] = [];
+      const problems: unknown[] = [];
+      const source = readLog(
+        files,
+        {},
+        (line) => ({ line }),
+        (problem) => problems.push(problem),
+      );
+      for await (const { value } of source) read.push(value.line);
+      const old = moment === "replaced" ? "old [purged]" : "old secret";
+      expect(read.sort()).toEqual([old, "one secret", "two secret", "three", "four secret"].sort());
+      expect(problems).toEqual([]);
+      expect(await files.rewrite(FILE, hide)).toBe(true);
+      const lines = linesOf(folder).filter((line) => line !== "");
+      expect(lines.sort()).toEqual(["old [purged]", "one [purged]", "two [purged]", "three", "four [purged]"].sort());
+      expect(readdirSync(folder).filter((name) => !name.startsWith(".tmp-"))).toEqual([FILE]);
+    },
+  );
+
+  it("[S30] begins anew when somebody who waited took it for dead", async () => {
+    const folder = scratchFolder();
+    const path = join(folder, FILE);
+    writeFileSync(path, "old secret\n");
+    let times = 0;
+    const carried: string[] = [];
+    const done = await rewriteLog(path, hide, {
+      append: async (_, lines) => void carried.push(...lines),
+      at: async (moment) => {
+        if (moment !== "completed") return;
+        times += 1;
+        if (times > 1) return;
+        appendFileSync(path, "behind the secret seal\n");
+        await endSeal(path, /"id":"([^"]+)"/.exec(readFileSync(join(folder, `.${FILE}.seals`), "utf8"))![1]!);
+      },
+    });
+    expect(done).toBe(true);
+    expect(times).toBe(2);
+    expect(carried).toEqual([]);
+    expect(linesOf(folder).filter((line) => line !== "")).toEqual(["old [purged]", "behind the [purged] seal"]);
+    expect(readdirSync(folder)).toEqual([FILE]);
   });
 
   it("leaves the file alone, to the byte and the inode, when nothing changes", async () => {
