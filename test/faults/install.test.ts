@@ -283,7 +283,13 @@ describe("A10: uninstalling leaves nothing that points nowhere", () => {
     expect(left).toEqual({
       hooks: {
         Stop: [foreign("Stop", 0), foreign("Stop", 1)],
-        PreToolUse: [{ hooks: [{ type: "command", command: "echo added beside ours" }] }],
+        // What the user put beside ours stays for the calls that it was for there.
+        PreToolUse: [
+          {
+            matcher: edited.hooks.PreToolUse[0].matcher,
+            hooks: [{ type: "command", command: "echo added beside ours" }],
+          },
+        ],
       },
       x: 1,
     });

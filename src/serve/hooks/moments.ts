@@ -36,8 +36,12 @@ export function momentsOf(facts: HookFacts): AdviceMoment[] {
   }
 }
 
-/** A host that drops what is said before a call hears it after. */
-const SPEAKS_LATE = ["gemini-cli"];
+/** Calls of which a host is told nothing before they run, or drops it: it is told after, which an agent reads at the same place. */
+const SPEAKS_LATE: Readonly<Record<string, RegExp>> = {
+  "gemini-cli": /^/,
+  // One hook a call is enough where its end is always told; of these it is not.
+  codex: /^(?!mcp__|apply_patch$)/,
+};
 
 /** A host whose hooks carry what a command printed and not how it ended. */
 const TELLS_NO_CODE = "codex";
@@ -54,8 +58,8 @@ function afterCall(
     const text = error ?? (typeof result === "string" ? result : "");
     return text === "" ? [] : [{ level: "failure", ...about, error: text }];
   }
-  if (host === TELLS_NO_CODE && SHELLS.test(tool) && typeof result === "string" && result.trim() !== "") {
-    return [{ level: "failure", ...about, error: result, guessed: true }];
-  }
-  return SPEAKS_LATE.includes(host) ? [{ level: "tool", ...about }] : [];
+  const late: AdviceMoment[] = SPEAKS_LATE[host]?.test(tool) ? [{ level: "tool", ...about }] : [];
+  const mayHaveFailed =
+    host === TELLS_NO_CODE && SHELLS.test(tool) && typeof result === "string" && result.trim() !== "";
+  return mayHaveFailed ? [{ level: "failure", ...about, error: result, guessed: true }, ...late] : late;
 }

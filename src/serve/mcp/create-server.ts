@@ -1,31 +1,18 @@
 import { type CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import packageJson from "../../../package.json" with { type: "json" };
 import { MemoryError } from "../../errors.ts";
-import type { HookAnswerer } from "../hooks/answer-hook.ts";
-import { payloadOf } from "./hook-payload.ts";
-import type { Learner } from "./learner.ts";
-import type { CurrentProject } from "./project.ts";
+import { answerHookTool, type HookToolParts } from "./hook-tool.ts";
 import * as s from "./schemas.ts";
 
 const INSTRUCTIONS = `habitus is this project's procedural memory: how tasks were done here before, what failed and what repaired it.
 Call \`recall\` with the task in the user's words before you begin something that may have been done here before, and after a failure that looks familiar. Advice is a dated observation and no order: the user and the state of things come first. An empty answer means that nothing is known.
 After a task that used advice, \`record_outcome\` tells how it ended; leave it out when you do not know. \`propose_card\` keeps a lesson; it waits until a person accepts it. \`why\`, \`show_card\` and \`list_cards\` show what is kept. Do not call \`hook\`: the host does.`;
 
-export interface ServerParts {
-  project: CurrentProject;
-  hooks: HookAnswerer;
-  learner: Learner;
-  env: NodeJS.ProcessEnv;
-}
-
-/** Only what has ended is learned from; turns of a session that goes on would be read again and again. */
-const LEARNS_AT = ["SessionEnd"];
-
 const READS = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const;
 const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false } as const;
 
 /** The server with its tools: thin skins over {@link Memory}. */
-export function createServer({ project, hooks, learner, env }: ServerParts): McpServer {
+export function createServer({ project, hooks, learner, env }: HookToolParts): McpServer {
   const server = new McpServer(
     { name: "habitus", title: "habitus", version: packageJson.version },
     { instructions: INSTRUCTIONS },
@@ -197,18 +184,7 @@ export function createServer({ project, hooks, learner, env }: ServerParts): Mcp
       inputSchema: s.hookInput,
       annotations: ADDS,
     },
-    async (fields) => {
-      const { payload, host, event } = payloadOf(fields);
-      const { session_id: session, cwd } = payload as { session_id?: string; cwd?: string };
-      const isNew = project.follow(session, cwd);
-      const reply = await hooks.answer(payload, { env, host, event });
-      // A session that ended without a word is learned from when the next one begins.
-      if (isNew || LEARNS_AT.includes(event ?? String(fields.hook_event_name))) {
-        const id = await project.id();
-        if (id !== undefined) learner.consider(id);
-      }
-      return { content: reply === "" ? [] : [{ type: "text", text: reply }] };
-    },
+    (fields) => answerHookTool({ project, hooks, learner, env }, fields),
   );
   return server;
 }

@@ -1,6 +1,8 @@
 import { type StdioServerHandle, StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { createHookAnswerer } from "../hooks/answer-hook.ts";
 import { createServer } from "./create-server.ts";
+import { createHookLane } from "./hook-lane.ts";
+import { answerHookTool } from "./hook-tool.ts";
 import { createLearner } from "./learner.ts";
 import { followProject } from "./project.ts";
 import { wholeLines } from "./whole-lines.ts";
@@ -39,14 +41,18 @@ export async function serveMcp(start: McpStart): Promise<void> {
       return work;
     },
   };
-  const transport = new StdioServerTransport(process.stdin.pipe(wholeLines(MAX_LINE_BYTES)), process.stdout, {
-    maxBufferSize: 2 * MAX_LINE_BYTES,
-  });
+  const parts = { project, hooks, learner, env: start.env };
+  const takeHook = createHookLane(
+    (fields) => answerHookTool(parts, fields),
+    (line) => process.stdout.write(line),
+  );
+  const lines = process.stdin.pipe(wholeLines(MAX_LINE_BYTES, takeHook));
+  const transport = new StdioServerTransport(lines, process.stdout, { maxBufferSize: 2 * MAX_LINE_BYTES });
   const ended = new Promise<void>((resolve) => {
     process.stdin.once("end", resolve).once("close", resolve);
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => resolve());
   });
-  const handle: StdioServerHandle = serveStdio(() => createServer({ project, hooks, learner, env: start.env }), {
+  const handle: StdioServerHandle = serveStdio(() => createServer(parts), {
     transport,
     onerror: (error) => {
       if (start.env.HABITUS_DEBUG) process.stderr.write(`habitus mcp: ${error.stack}\n`);

@@ -44,7 +44,8 @@ for (const name of Object.keys(CLIENTS) as ClientName[]) {
       expect(await askOnly("UserPromptSubmit", TASK)).toBe(UNKNOWN - 2);
     });
 
-    it("is given back beside the call that it is about", async () => {
+    // Codex has no hook before a command: there the error below is the first that is told of.
+    it.skipIf(host.kind === "codex")("is given back beside the call that it is about", async () => {
       expect(await askOnly("PreToolUse", OTHER)).toBe(UNKNOWN - 1);
     });
 
@@ -76,6 +77,10 @@ for (const name of Object.keys(CLIENTS) as ClientName[]) {
       expect(await first()).toEqual([UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]);
       expect(isLearned()).toBe(true);
       expect(await ask(TOOL_LESSON.first[0]!.prompt)).toBe(UNKNOWN - 2);
+    });
+
+    it("is given back beside the call that it is about", async () => {
+      expect(await askOnly("PreToolUse", OTHER)).toBe(UNKNOWN - 1);
     });
 
     // Codex tells no hook of a failed MCP call.

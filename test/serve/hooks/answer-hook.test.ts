@@ -90,6 +90,7 @@ describe("[C1] every payload that real clients send", () => {
           "codex SessionStart",
           "codex UserPromptSubmit",
           "codex PreToolUse",
+          "codex PostToolUse",
           "gemini-cli SessionStart",
           "gemini-cli BeforeAgent",
           "gemini-cli AfterTool",
@@ -141,7 +142,33 @@ describe("advice in a session", () => {
       tool_response: "cat: missing.txt: No such file or directory\n",
     };
     expect(contextOf(await answered(end, ran))).toContain("id: cat.missing");
-    expect(await answered(end, { session_id: "other", ...ran, tool_response: "the text of missing.txt\n" })).toBe("");
+    const other = { tool_input: { command: "sort list.txt" }, tool_response: "the text of missing.txt\n" };
+    expect(await answered(end, { session_id: "other", ...other })).toBe("");
+  });
+
+  it("[C3] is given after a call where the host has no hook before it, and the one about an error comes first", async () => {
+    await withCards();
+    const end = recorded("codex", "PostToolUse.Bash");
+    const listed = { tool_input: { command: "ls src" }, tool_response: "a.js\n" };
+    const advice = contextOf(await answered(end, listed));
+    expect(advice).toContain("id: ls.src");
+    expect(advice).toContain("for the next step");
+    expect(await answered(end, listed)).toBe("");
+    const failed = {
+      tool_input: { command: "ls src; cat missing.txt" },
+      tool_response: "a.js\ncat: missing.txt: No such file or directory\n",
+    };
+    expect(contextOf(await answered(end, { session_id: "other", ...failed }))).toContain("id: cat.missing");
+  });
+
+  it("[C3] is given before a call whose end the host may not tell, and not once more after it", async () => {
+    const memory = await openMemory({ home, cwd: "/home/dev/app" });
+    await memory.create({ whenToUse: "Before publish_build is called", title: "Renew the ticket first" });
+    await memory.close();
+    const call = { tool_name: "mcp__ops__publish_build", tool_input: { build: 7 }, tool_response: "done" };
+    const [before, after] = [recorded("codex", "PreToolUse.Bash"), recorded("codex", "PostToolUse.Bash")];
+    expect(await answered(after, call)).toBe("");
+    expect(contextOf(await answered(before, call))).toContain("Renew the ticket first");
   });
 
   it("is told apart from that of a subagent, which has a context of its own", async () => {
