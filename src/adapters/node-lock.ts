@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { MemoryError } from "../errors.ts";
 import type { Lock } from "../ports.ts";
 import { diskProblem, errorCode, isMissing } from "./disk-problem.ts";
+import { makeFolder } from "./make-folder.ts";
 import { lifeOf, ownMark, type ProcessMark, parseMark } from "./process-life.ts";
 import { uniqueName } from "./replace-file.ts";
 
@@ -15,6 +16,7 @@ const SIGN_OF_LIFE_MS = 10_000;
 const FOREIGN_SILENCE_MS = 10 * 60 * 1000;
 /** A number without an owner's name that is this old will not get one any more. */
 const HALF_GONE_MS = 10_000;
+const RELEASE_AGAIN_MS = 500;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 250;
 const OWNER = "owner.json";
@@ -23,7 +25,7 @@ const RELEASED = "released";
 // The folder holds one subfolder for each time the lock was taken, numbered; only the highest number counts.
 //
 //   lock/7/owner.json             taken, and held while that process lives
-//   lock/7/released               given back
+//   lock/7/released               given back: the same file under another name, for which no disk is too full
 //   lock/8/owner.json             taken by the next one, who then removes 7
 //
 // A number is taken by renaming a complete folder to it, which fails when it is there and not empty. So an owner is never half
@@ -119,7 +121,8 @@ async function stateOf(held: string): Promise<{ free: boolean; owner: ProcessMar
     owner = parseMark(JSON.parse(await readFile(join(held, OWNER), "utf8")));
   } catch (error) {
     // Mostly it was removed meanwhile by the owner of a higher number. Half of it can be gone for good after a power cut.
-    if (isMissing(error)) return { free: (await silentMs(held)) > HALF_GONE_MS, owner };
+    // A time to come is the word of a clock that was set back since.
+    if (isMissing(error)) return { free: Math.abs(await silentMs(held)) > HALF_GONE_MS, owner };
     if (!(error instanceof SyntaxError)) throw error;
   }
   if (owner === undefined) return { free: true, owner };
@@ -143,8 +146,7 @@ async function silentMs(path: string): Promise<number> {
 /** @returns false when somebody else got the number first */
 async function claim(folder: string, held: string): Promise<boolean> {
   const draft = join(folder, `.draft-${uniqueName()}`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  // By itself: where the disk is read-only Node says of a whole path only that it is not there.
+  await makeFolder(folder);
   await mkdir(draft, { mode: 0o700 });
   try {
     await writeFile(join(draft, OWNER), `${JSON.stringify(await ownMark())}\n`);
@@ -174,11 +176,28 @@ async function clearAway(folder: string, numbers: readonly number[]): Promise<vo
   }
 }
 
+/** Gives the lock back; where the disk does not let us, again and again while this process lives, or nobody would get it before that ends. */
 async function release(held: string): Promise<void> {
   try {
-    await writeFile(join(held, RELEASED), "");
+    await markReleased(held);
   } catch (error) {
+    const again = setInterval(() => {
+      markReleased(held).then(
+        () => clearInterval(again),
+        (problem) => isMissing(problem) && clearInterval(again), // the lock itself is gone
+      );
+    }, RELEASE_AGAIN_MS);
+    again.unref();
     throw diskProblem(error, "release the lock", held);
+  }
+}
+
+async function markReleased(held: string): Promise<void> {
+  try {
+    await rename(join(held, OWNER), join(held, RELEASED));
+  } catch {
+    // Windows refuses while somebody reads it.
+    await writeFile(join(held, RELEASED), "");
   }
 }
 

@@ -24,16 +24,22 @@ const CLOCK_SLACK_MS = 5_000;
 
 let own: Promise<ProcessMark> | undefined;
 
-/** The mark of this process. */
+/**
+ * The mark of this process.
+ * @throws the error of a system that has no file descriptor left; the next call tries again
+ */
 export function ownMark(): Promise<ProcessMark> {
-  own ??= markSelf();
+  own ??= markSelf().catch((error: unknown) => {
+    own = undefined;
+    throw error;
+  });
   return own;
 }
 
 async function markSelf(): Promise<ProcessMark> {
-  const [start, boot, space] = await Promise.all([startTicks(process.pid), bootId(), pidSpace()]);
+  const [stat, boot, space] = await Promise.all([procStat(process.pid), bootId(), pidSpace()]);
   const sinceMs = Math.round(Date.now() - process.uptime() * 1000);
-  return { pid: process.pid, start: start ?? "", sinceMs, boot, space, host: hostname() };
+  return { pid: process.pid, start: stat?.start ?? "", sinceMs, boot, space, host: hostname() };
 }
 
 /** Reads a mark that some process wrote; undefined when it is none. */
@@ -45,7 +51,7 @@ export function parseMark(value: unknown): ProcessMark | undefined {
   return value as unknown as ProcessMark;
 }
 
-/** Whether the process that wrote the mark still runs. */
+/** Whether the process that wrote the mark still runs. One that has ended and whose parent never asked for that is dead. */
 export async function lifeOf(mark: ProcessMark): Promise<Life> {
   const here = await ownMark();
   if (mark.space !== here.space) return "foreign";
@@ -53,7 +59,7 @@ export async function lifeOf(mark: ProcessMark): Promise<Life> {
   if (mark.boot === "" && mark.host !== here.host) return "foreign";
   if (mark.pid === here.pid) return isSameStart(mark, here) ? "alive" : "dead";
   if (!numberInUse(mark.pid)) return "dead";
-  return (await startedLater(mark)) ? "dead" : "alive";
+  return (await hasEnded(mark)) ? "dead" : "alive";
 }
 
 function isSameStart(mark: ProcessMark, here: ProcessMark): boolean {
@@ -70,23 +76,24 @@ function numberInUse(pid: number): boolean {
   }
 }
 
-/** True when the process that has the number now is another one than the mark's. */
-async function startedLater(mark: ProcessMark): Promise<boolean> {
+/** Letters for a process that only its entry is left of. */
+const ENDED = /^[ZX]/;
+
+/** True when the process that has the number now is another one than the mark's, or only an entry that nobody has taken away. */
+async function hasEnded(mark: ProcessMark): Promise<boolean> {
   if (mark.start !== "") {
-    const start = await startTicks(mark.pid);
-    return start !== undefined && start !== mark.start;
+    const stat = await procStat(mark.pid);
+    return stat !== undefined && (stat.start !== mark.start || ENDED.test(stat.state));
   }
-  const startedMs = process.platform === "win32" ? undefined : await startFromPs(mark.pid);
-  return startedMs !== undefined && startedMs > mark.sinceMs + CLOCK_SLACK_MS;
+  const found = process.platform === "win32" ? undefined : await lookWithPs(mark.pid);
+  return found !== undefined && (found.startedMs > mark.sinceMs + CLOCK_SLACK_MS || ENDED.test(found.state));
 }
 
-/** Field 22 of `/proc/PID/stat`. The name before it may hold spaces and parentheses, so counting begins after the last one. */
-async function startTicks(pid: number): Promise<string | undefined> {
+/** Fields 3 and 22 of `/proc/PID/stat`. The name before them may hold spaces and parentheses, so counting begins after the last one. */
+async function procStat(pid: number): Promise<{ state: string; start: string } | undefined> {
   const stat = await readOr(`/proc/${pid}/stat`);
-  return stat
-    ?.slice(stat.lastIndexOf(")") + 2)
-    .split(" ")
-    .at(19);
+  const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ") ?? [];
+  return fields[0] && fields[19] ? { state: fields[0], start: fields[19] } : undefined;
 }
 
 async function bootId(): Promise<string> {
@@ -104,19 +111,23 @@ async function pidSpace(): Promise<string> {
 async function readOr(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
-  } catch {
+  } catch (error) {
+    // A mark without its parts would be taken for a stranger's, for as long as this process lives.
+    if (["EMFILE", "ENFILE"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
     return undefined; // not Linux, or the process has ended
   }
 }
 
-function startFromPs(pid: number): Promise<number | undefined> {
+function lookWithPs(pid: number): Promise<{ state: string; startedMs: number } | undefined> {
   // Not imported: only a contested lock on a system without /proc needs it.
   const { execFile } = process.getBuiltinModule("node:child_process");
   return new Promise((resolve) => {
     const environment = { ...process.env, LC_ALL: "C" };
-    execFile("ps", ["-o", "lstart=", "-p", String(pid)], { env: environment, timeout: 2_000 }, (error, stdout) => {
-      const startedMs = error ? Number.NaN : Date.parse(stdout.trim());
-      resolve(Number.isNaN(startedMs) ? undefined : startedMs);
+    const asked = ["-o", "stat=", "-o", "lstart=", "-p", String(pid)];
+    execFile("ps", asked, { env: environment, timeout: 2_000 }, (error, stdout) => {
+      const [, state = "", started = ""] = /^(\S+)\s+(.*)$/.exec(stdout.trim()) ?? [];
+      const startedMs = error ? Number.NaN : Date.parse(started);
+      resolve(Number.isNaN(startedMs) ? undefined : { state, startedMs });
     });
   });
 }

@@ -1,6 +1,7 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createNodeLock } from "../../src/adapters/node-lock.ts";
 import { lifeOf, ownMark, type ProcessMark, parseMark } from "../../src/adapters/process-life.ts";
@@ -22,6 +23,14 @@ async function leftBy(mark: Partial<ProcessMark>): Promise<{ project: string; ow
   const owner = join(held, "owner.json");
   writeFileSync(owner, JSON.stringify({ ...(await ownMark()), ...mark }));
   return { project, owner };
+}
+
+/** What a process of this machine would say of itself. */
+async function markOf(pid: number): Promise<ProcessMark> {
+  const mark = await ownMark();
+  const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, "utf8") : "";
+  const start = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  return { ...mark, pid, start, sinceMs: Date.now() };
 }
 
 /** The number of a process that has ended. */
@@ -80,6 +89,36 @@ describe("the lock on disk", () => {
     expect(await createNodeLock(project).hold(async () => "taken", { waitMs: 0 })).toBe("taken");
   });
 
+  it("[S14] is not stuck by that when the clock was set back since", async () => {
+    const project = scratchFolder();
+    const held = join(project, "lock", "3");
+    mkdirSync(held, { recursive: true });
+    const tomorrow = new Date(Date.now() + 86_400_000);
+    utimesSync(held, tomorrow, tomorrow);
+    expect(await createNodeLock(project).hold(async () => "taken", { waitMs: 0 })).toBe("taken");
+  });
+
+  it.skipIf(process.platform === "win32")(
+    "[S14] is taken over from a process that has ended and that its parent has forgotten",
+    async () => {
+      const script = 'sh -c "echo \\$\\$; exec sleep 30" & exec sleep 30';
+      const parent = spawn("sh", ["-c", script], { stdio: ["ignore", "pipe", "inherit"] });
+      onTestFinished(() => void parent.kill("SIGKILL"));
+      const pid = await new Promise<number>((resolve) => {
+        parent.stdout.once("data", (text: Buffer) => resolve(Number(text.toString())));
+      });
+      const before = await markOf(pid);
+      expect(await lifeOf(before)).toBe("alive");
+      expect(await lifeOf({ ...before, start: "" })).toBe("alive"); // as where there is no /proc
+      process.kill(pid, "SIGKILL");
+      while ((await lifeOf(before)) === "alive") await sleep(5);
+      process.kill(pid, 0); // its number is still taken
+      expect(await lifeOf({ ...before, start: "" })).toBe("dead");
+      const { project } = await leftBy(before);
+      expect(await createNodeLock(project).hold(async () => "taken", { waitMs: 0 })).toBe("taken");
+    },
+  );
+
   it("clears away what processes left that died before they could take it", async () => {
     const project = scratchFolder();
     const draft = join(project, "lock", ".draft-1-old");
@@ -118,6 +157,35 @@ describe("a lock on a small disk", () => {
       code: "STORE_BUSY",
       hint: expect.stringContaining("read-only"),
     });
+  });
+});
+
+describe.skipIf(!canMountDisks())("a lock on a disk that fails when it is to be given back", () => {
+  it("[S14] is given back where no file can be made any more", async () => {
+    const disk = mountSmallDisk("64k,nr_inodes=20")!;
+    onTestFinished(() => disk.unmount());
+    const lock = createNodeLock(disk.folder);
+    await lock.hold(async () => {
+      for (let n = 0; n < 10_000; n += 1) {
+        try {
+          writeFileSync(join(disk.folder, `filler-${n}`), "");
+        } catch {
+          break; // no file can be made any more, as intended
+        }
+      }
+    });
+    for (const name of readdirSync(disk.folder)) if (name.startsWith("filler")) rmSync(join(disk.folder, name));
+    expect(await lock.hold(async () => "free", { waitMs: 0 })).toBe("free");
+  });
+
+  it("[S14] is given back when the disk can be written again", async () => {
+    const disk = mountSmallDisk("256k")!;
+    onTestFinished(() => disk.unmount());
+    const lock = createNodeLock(disk.folder);
+    const held = lock.hold(async () => void disk.makeReadOnly());
+    await expect(held).rejects.toMatchObject({ code: "STORE_BUSY", hint: expect.stringContaining("read-only") });
+    disk.makeWritable();
+    expect(await lock.hold(async () => "free", { waitMs: 60_000 })).toBe("free");
   });
 });
 

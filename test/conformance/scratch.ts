@@ -22,6 +22,7 @@ export function scratchFolder(): string {
 export interface SmallDisk {
   folder: string;
   makeReadOnly(): boolean;
+  makeWritable(): boolean;
   unmount(): void;
 }
 
@@ -32,6 +33,7 @@ export function mountSmallDisk(size: string): SmallDisk | undefined {
   return {
     folder,
     makeReadOnly: () => mount("-o", "remount,ro", folder),
+    makeWritable: () => mount("-o", "remount,rw", folder),
     unmount: () => void spawnSync("umount", ["-l", folder], { stdio: "ignore" }),
   };
 }
