@@ -19,7 +19,7 @@ const START = new RegExp(
     "learn/policy/(?:choose|prior)",
     "ports|errors|options|options/models",
     "adapters/(?:home|projects|project-registry|git-folder|node-[^/]+|open-index|sqlite-[^/]+|card-[^/]+|ledger|log-[^/]+|observation-log)",
-    "adapters/(?:content-hash|disk-problem|id-order|index-record|lasting-notes|memory-index|process-life|replace-file|system-(?:chance|clock)|uuid-ids)",
+    "adapters/(?:content-hash|disk-problem|id-order|index-record|lasting-notes|make-folder|memory-index|process-life|replace-file|system-(?:chance|clock)|uuid-ids)",
   ].join("|")})\\.ts$|/node_modules/(?:commander|picocolors|stemmer|uuidv7|@noble)/|/package\\.json$|no-child-process`,
 );
 

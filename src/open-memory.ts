@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { habitusHome } from "./adapters/home.ts";
+import { usableHome } from "./adapters/home.ts";
 import { openNodePorts } from "./adapters/node-ports.ts";
 import { identifyProject } from "./adapters/projects.ts";
 import { MemoryError } from "./errors.ts";
@@ -27,10 +27,11 @@ export interface OpenOptions {
 /**
  * The usual assembly: card files and logs on disk, an index in SQLite where Node has it, options from `config.yaml`.
  * Nothing is written before something is remembered.
+ * @throws MemoryError `INVALID_INPUT` when the home cannot be a folder, or `config.yaml` holds what is no setting
  */
 export async function openMemory(given: OpenOptions = {}): Promise<Memory> {
   const env = given.env ?? process.env;
-  const home = given.home ?? habitusHome(env);
+  const home = await usableHome(given.home, env);
   const project = await identifyProject(home, given.cwd ?? process.cwd(), given.project);
   const options = completeOptions({ ...(await readConfig(home)), ...given.options, ...poolOptions(project.name) });
   const folder = join(home, "projects", project.id);

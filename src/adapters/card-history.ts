@@ -1,9 +1,10 @@
-import { type FileHandle, mkdir, open, readdir, readFile, rename, stat } from "node:fs/promises";
+import { type FileHandle, open, readdir, readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CardVersion } from "../ports.ts";
 import { changedMeanwhile } from "./card-places.ts";
 import { errorCode, isMissing } from "./disk-problem.ts";
+import { makeFolder } from "./make-folder.ts";
 import { clearStaleTemporaries, isTemporary, removeIfThere, writeBeside } from "./replace-file.ts";
 
 const NEXT = ".next";
@@ -126,7 +127,7 @@ async function createNew(path: string, folder: string, text: string): Promise<bo
   } catch (error) {
     if (errorCode(error) === "EEXIST") return false;
     if (!isMissing(error)) throw error;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     return createNew(path, folder, text);
   }
   try {

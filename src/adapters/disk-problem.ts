@@ -12,6 +12,8 @@ const HINTS: Readonly<Record<string, string>> = {
   EISDIR: "A folder lies where a file belongs; move it away.",
   EMFILE: "Too many files are open; try again.",
   ENFILE: "Too many files are open; try again.",
+  ELOOP: "A link on this path leads back to itself; move it away.",
+  ENAMETOOLONG: "The path is too long for the disk; choose a shorter one with HABITUS_HOME.",
   EIO: "The disk reports an error; check it.",
 };
 

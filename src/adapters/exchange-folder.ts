@@ -1,7 +1,8 @@
-import { chmod, mkdir, readFile, realpath } from "node:fs/promises";
+import { chmod, readFile, realpath } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { MemoryError } from "../errors.ts";
 import { diskProblem, isMissing } from "./disk-problem.ts";
+import { makeFolder } from "./make-folder.ts";
 import { replaceFile } from "./replace-file.ts";
 
 /** Where pools are dumped to and loaded from: one folder, and nothing outside of it. */
@@ -43,8 +44,8 @@ export function createExchangeFolder(base: string): ExchangeFolder {
     write: async (folder, name, lines) => {
       const path = await placeIn(base, folder, name);
       try {
-        await mkdir(base, { recursive: true, mode: 0o700 });
-        await mkdir(resolve(path, ".."), { recursive: true, mode: 0o700 });
+        await makeFolder(base);
+        await makeFolder(resolve(path, ".."));
         await inside(base, resolve(path, ".."));
         await replaceFile(path, lines.map((line) => `${line}\n`).join(""));
         await chmod(path, 0o600);

@@ -1,11 +1,12 @@
 import { existsSync, realpathSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, unlink, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, unlink, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { MemoryError } from "../errors.ts";
 import type { HostMemory, HostMemoryFile } from "../ports.ts";
 import { textHash } from "../text/hash.ts";
 import { diskProblem, errorCode, isMissing } from "./disk-problem.ts";
+import { makeFolder } from "./make-folder.ts";
 import { replaceFile, uniqueName } from "./replace-file.ts";
 
 /** What is longer is no memory file that anybody wrote; bytes. */
@@ -93,7 +94,7 @@ export function createHostMemory({ home, env, root, cwd }: HostMemoryOptions): H
       const folder = join(copies, `${new Date().toISOString().replaceAll(":", "-")}-${uniqueName()}`);
       const journal: JournalEntry[] = [];
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await makeFolder(folder);
         for (const [i, { path, before, after }] of changes.entries()) {
           if (before !== undefined) await writeFile(join(folder, `${i}.md`), before, { mode: 0o600 });
           journal.push({

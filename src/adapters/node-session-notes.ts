@@ -1,7 +1,8 @@
-import { appendFile, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { appendFile, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { SessionNotes } from "../ports.ts";
 import { textHash } from "../text/hash.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** Notes of a session that was silent for so long are of no use: it will not go on with its old context. A guess. */
 const KEPT_DAYS = 30;
@@ -31,7 +32,7 @@ export function createNodeSessionNotes(folder: string): SessionNotes {
           await appendFile(pathOf(session), text, { mode: 0o600 });
         } catch {
           // The folder comes with its first file.
-          await mkdir(folder, { recursive: true, mode: 0o700 });
+          await makeFolder(folder);
           await appendFile(pathOf(session), text, { mode: 0o600 });
         }
         return true;

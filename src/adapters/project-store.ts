@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rename } from "node:fs/promises";
+import { readdir, readFile, rename } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { ProjectStore } from "../ports.ts";
 import { diskProblem, isMissing } from "./disk-problem.ts";
+import { makeFolder } from "./make-folder.ts";
 import { createNodeLock } from "./node-lock.ts";
 import { changeRegistry, MERGED, readRegistry } from "./project-registry.ts";
 import { splitFolder } from "./project-split.ts";
@@ -41,7 +42,7 @@ export function createProjectStore(home: string, cwd: string): ProjectStore {
       const name = `${id}-${new Date(nowMs).toISOString().replaceAll(":", "-")}`;
       const path = join(home, MERGED, name);
       try {
-        await mkdir(join(home, MERGED), { recursive: true, mode: 0o700 });
+        await makeFolder(join(home, MERGED));
         await rename(folderOf(id), path);
       } catch (error) {
         if (!isMissing(error)) throw diskProblem(error, "move", folderOf(id));

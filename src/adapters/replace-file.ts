@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, rename, stat, unlink } from "node:fs/promises";
+import { open, readdir, rename, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isMissing } from "./disk-problem.ts";
+import { makeFolder } from "./make-folder.ts";
 
 const PREFIX = ".tmp-";
 /** A temporary file this old belongs to a process that died. */
@@ -90,7 +91,7 @@ async function openIn(folder: string, path: string) {
     return await open(path, "wx");
   } catch (error) {
     if (!isMissing(error)) throw error;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     return open(path, "wx");
   }
 }

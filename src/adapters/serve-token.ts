@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readFile, stat } from "node:fs/promises";
+import { open, readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { MemoryError } from "../errors.ts";
 import { diskProblem, errorCode, isMissing } from "./disk-problem.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** Below the home. */
 export const TOKEN_FILE = "serve-token";
@@ -19,7 +20,7 @@ export async function serveToken(path: string): Promise<{ token: string; made: b
   if (known !== undefined) return { token: known, made: false };
   const token = randomBytes(32).toString("base64url");
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(path));
     const handle = await open(path, "wx", 0o600);
     await handle.writeFile(`${token}\n`);
     await handle.sync();

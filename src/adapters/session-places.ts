@@ -1,6 +1,7 @@
-import { mkdir, open, readFile } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { textHash } from "../text/hash.ts";
+import { makeFolder } from "./make-folder.ts";
 import { removeIfThere, replaceFile } from "./replace-file.ts";
 
 /** Which project each live session belongs to: one small file a session, so that no two hooks write one file. */
@@ -25,7 +26,7 @@ export function createSessionPlaces(home: string): SessionPlaces {
       }
     },
     remember: async (session, project) => {
-      await mkdir(folder, { recursive: true });
+      await makeFolder(folder);
       try {
         const file = await open(pathOf(session), "wx");
         try {

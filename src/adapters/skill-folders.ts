@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rmdir, unlink, writeFile } from "node:fs/promises";
+import { readdir, readFile, rmdir, unlink, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { MemoryError } from "../errors.ts";
@@ -7,6 +7,7 @@ import type { SkillFolders, SkillPlace } from "../ports.ts";
 import { textHash } from "../text/hash.ts";
 import { diskProblem, errorCode, isMissing } from "./disk-problem.ts";
 import { findProgram } from "./find-program.ts";
+import { makeFolder } from "./make-folder.ts";
 
 const FILE = "SKILL.md";
 
@@ -116,7 +117,7 @@ export function createSkillFolders({ env, root, cwd }: SkillFolderOptions): Skil
 async function makeFolders(folder: string): Promise<string[]> {
   const missing: string[] = [];
   for (let at = folder; !existsSync(at) && at !== dirname(at); at = dirname(at)) missing.unshift(at);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder, 0o777);
   return missing;
 }
 

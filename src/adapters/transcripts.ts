@@ -1,10 +1,11 @@
 import { createReadStream } from "node:fs";
-import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isObject } from "../model/json.ts";
 import type { Transcript, Transcripts } from "../ports.ts";
 import { textHash } from "../text/hash.ts";
 import { isMissing } from "./disk-problem.ts";
+import { makeFolder } from "./make-folder.ts";
 import { isTemporary, replaceFile } from "./replace-file.ts";
 import { createSessionPlaces } from "./session-places.ts";
 
@@ -92,7 +93,7 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 async function saveNote(home: string, note: TranscriptNote): Promise<void> {
-  await mkdir(folderOf(home), { recursive: true });
+  await makeFolder(folderOf(home));
   await replaceFile(noteFile(home, note.session), `${JSON.stringify(note)}\n`);
 }
 

@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { createNodeLock } from "../../src/adapters/node-lock.ts";
 import { openMemory } from "../../src/open-memory.ts";
@@ -21,6 +30,13 @@ export const BROKEN_HOMES: Readonly<Record<string, Break>> = {
     writeFileSync(home, "not a folder\n");
     return { home, mend: () => undefined };
   },
+  "a link to nowhere": async (base) => {
+    const home = join(base, "dangling");
+    symlinkSync(join(base, "gone"), home);
+    return { home, mend: () => undefined };
+  },
+  "where nobody can make a folder": async () =>
+    existsSync("/proc/self") ? { home: "/proc/habitus", mend: () => undefined } : { skip: "there is no /proc here" },
   corrupt: async (base) => {
     const home = await filled(join(base, "corrupt"));
     for (const path of filesBelow(home)) writeFileSync(path, Buffer.from([0xff, 0xfe, 0, 0x7b, 0x22, 0x0a, 0x80]));

@@ -1,13 +1,14 @@
-import { mkdir, readFile, rename } from "node:fs/promises";
+import { readFile, rename } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { contentHash } from "../content-hash.ts";
+import { makeFolder } from "../make-folder.ts";
 import { writeBeside } from "../replace-file.ts";
 
 /** Copies the bytes of a settings file below the home, for its owner only. @returns name within `backups/` */
 export async function writeBackup(home: string, path: string, bytes: Uint8Array): Promise<string> {
   const name = `${contentHash(bytes).slice(0, 12)}-${basename(path)}`;
   const to = join(home, "backups", name);
-  await mkdir(join(home, "backups"), { recursive: true, mode: 0o700 });
+  await makeFolder(join(home, "backups"));
   await rename(await writeBeside(to, bytes, 0o600), to);
   return name;
 }

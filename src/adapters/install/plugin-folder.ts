@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { MemoryError } from "../../errors.ts";
 import { isObject, type Json } from "../../model/json.ts";
 import { isMissing } from "../disk-problem.ts";
+import { makeFolder } from "../make-folder.ts";
 import { writeBeside } from "../replace-file.ts";
 import type { Installs } from "./records.ts";
 
@@ -78,7 +79,7 @@ export async function writePlugin(plugin: Plugin, installs: Installs): Promise<b
     const to = join(plugin.folder, path);
     const now = await readFile(to).catch(() => undefined);
     if (now?.equals(bytes)) continue;
-    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(to));
     await rename(await writeBeside(to, bytes, path.endsWith("cli.js") ? 0o755 : 0o644), to);
     changed = true;
   }

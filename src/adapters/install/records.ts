@@ -1,8 +1,9 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { MemoryError } from "../../errors.ts";
 import { isObject } from "../../model/json.ts";
 import { isMissing } from "../disk-problem.ts";
+import { makeFolder } from "../make-folder.ts";
 import { replaceFile } from "../replace-file.ts";
 import type { Fragment } from "./fragment.ts";
 
@@ -55,7 +56,7 @@ export async function readInstalls(home: string): Promise<Installs> {
 }
 
 export async function saveInstalls(home: string, installs: Installs): Promise<void> {
-  await mkdir(home, { recursive: true, mode: 0o700 });
+  await makeFolder(home);
   await replaceFile(pathOf(home), `${JSON.stringify({ format: 1, ...installs }, null, 2)}\n`);
 }
 

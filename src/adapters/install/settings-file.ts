@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
-import { access, mkdir, readFile, realpath, rename, stat, unlink } from "node:fs/promises";
+import { access, readFile, realpath, rename, stat, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isMissing } from "../disk-problem.ts";
+import { makeFolder } from "../make-folder.ts";
 import { removeIfThere, writeBeside } from "../replace-file.ts";
 
 /** A file of a host as it is now. */
@@ -33,7 +34,7 @@ export async function readSettings(path: string): Promise<SettingsFile> {
 
 /** Replaces the file whole, where it lies, with the permissions that it has. A new one is for its owner only. */
 export async function writeSettings(file: Pick<SettingsFile, "real">, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(file.real), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(file.real));
   const mode = await stat(file.real).then(
     (facts) => facts.mode & 0o7777,
     () => 0o600,

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { appendFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { appendFile, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isObject } from "../../model/json.ts";
 import type { Clock, ModelCount, ModelUse } from "../../ports.ts";
 import { diskProblem } from "../disk-problem.ts";
+import { makeFolder } from "../make-folder.ts";
 
 /** Days whose files are kept. */
 const KEPT_DAYS = 31;
@@ -28,7 +29,7 @@ export function createModelUse(folder: string, clock: Clock): ModelUse {
   return {
     reserve: async (expected, most) => {
       const day = dayOf();
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder);
       const id = randomUUID();
       await append(day, { id, ...expected });
       const entries = await readDay(fileOf(day));

@@ -1,6 +1,7 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { makeFolderSync } from "../../../adapters/make-folder.ts";
 import { openModels } from "../../../adapters/models/open-models.ts";
 import { replaceFile } from "../../../adapters/replace-file.ts";
 import { createSystemClock } from "../../../adapters/system-clock.ts";
@@ -144,7 +145,7 @@ function poolsIn(
   return {
     open: async (name, deletion) => {
       const home = homeOf(name);
-      mkdirSync(home, { recursive: true });
+      makeFolderSync(home, 0o777);
       const memory = await openMemory({
         home,
         project: "pool",
@@ -170,7 +171,7 @@ function poolsIn(
 /** Finished parts as files, whole or not at all. */
 function partsIn(folder: string): SavedParts {
   const pathOf = (key: string) => join(folder, "parts", `${shortHash(key, 16)}.json`);
-  mkdirSync(join(folder, "parts"), { recursive: true });
+  makeFolderSync(join(folder, "parts"), 0o777);
   return {
     load: async (key) => (existsSync(pathOf(key)) ? JSON.parse(readFileSync(pathOf(key), "utf8")) : undefined),
     save: async (key, part) => replaceFile(pathOf(key), JSON.stringify(part)),
@@ -179,7 +180,7 @@ function partsIn(folder: string): SavedParts {
 
 /** Parts of another experiment are not taken for this one's. */
 function sameExperiment(folder: string, setting: object): void {
-  mkdirSync(folder, { recursive: true });
+  makeFolderSync(folder, 0o777);
   const path = join(folder, "experiment.json");
   const text = `${JSON.stringify(setting, null, 1)}\n`;
   if (!existsSync(path)) writeFileSync(path, text);

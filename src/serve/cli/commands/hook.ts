@@ -1,4 +1,4 @@
-import { habitusHome } from "../../../adapters/home.ts";
+import { usableHome } from "../../../adapters/home.ts";
 import { answerHook } from "../../hooks/answer-hook.ts";
 import type { CliContext } from "../context.ts";
 
@@ -24,7 +24,7 @@ export async function hookCommand(
       await (await import("../../hooks/detach-hook.ts")).detachHook(text, host.env);
       return 0;
     }
-    const reply = await answerHook(home ?? habitusHome(host.env), text, { env: host.env, event });
+    const reply = await answerHook(await usableHome(home, host.env), text, { env: host.env, event });
     if (reply !== "") host.stdout.write(reply);
   } catch (error) {
     // The disk may be full or read-only; the agent's work matters more than ours.

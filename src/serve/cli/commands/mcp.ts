@@ -1,4 +1,4 @@
-import { habitusHome } from "../../../adapters/home.ts";
+import { usableHome } from "../../../adapters/home.ts";
 import type { CliContext } from "../context.ts";
 
 /** Serves the memory to a host over MCP, on stdin and stdout, until stdin ends. */
@@ -14,7 +14,7 @@ export async function mcpCommand(
   }
   const { serveMcp } = await import("../../mcp/serve-mcp.ts");
   await serveMcp({
-    home: home ?? habitusHome(host.env),
+    home: await usableHome(home, host.env),
     env: host.env,
     cwd: host.cwd(),
     project,

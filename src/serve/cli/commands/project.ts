@@ -1,4 +1,4 @@
-import { habitusHome } from "../../../adapters/home.ts";
+import { usableHome } from "../../../adapters/home.ts";
 import { createProjectStore } from "../../../adapters/project-store.ts";
 import { identifyProject } from "../../../adapters/projects.ts";
 import { MemoryError } from "../../../errors.ts";
@@ -11,7 +11,7 @@ export async function projectCommand(
   { host, home: given, project, out, t }: CliContext,
   [action = "list", ...names]: string[],
 ): Promise<void> {
-  const home = given ?? habitusHome(host.env);
+  const home = await usableHome(given, host.env);
   const store = createProjectStore(home, host.cwd());
   const expected = { list: 0, merge: 2, split: 1 }[action];
   if (expected === undefined || names.length !== expected) {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { habitusHome } from "../../../adapters/home.ts";
+import { usableHome } from "../../../adapters/home.ts";
 import { MemoryError } from "../../../errors.ts";
 import type { CliContext } from "../context.ts";
 import { loadServeMessages } from "../messages/serve/load.ts";
@@ -39,7 +39,7 @@ export async function serveCommand(
   const cwd = process_.cwd();
   const stopped = firstSignal();
   const serving = await serveHttp({
-    home: home ?? habitusHome(process_.env),
+    home: await usableHome(home, process_.env),
     env: process_.env,
     cwd,
     project,

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { makeFolderSync } from "../../../adapters/make-folder.ts";
 import { simulateInParallel } from "../../../adapters/simulate-workers.ts";
 import { MemoryError } from "../../../errors.ts";
 import { completeSimulateOptions, type SimulateKnobs } from "../../../simulate/options.ts";
@@ -45,7 +46,7 @@ export async function simulateCommand(
   out.line(markdown ? markdownTableOf(report) : tableOf(report));
   if (plots !== undefined) {
     const folder = resolve(host.cwd(), plots);
-    mkdirSync(folder, { recursive: true });
+    makeFolderSync(folder, 0o777);
     for (const { name, svg } of plotsOf(report)) {
       const path = join(folder, `simulate-${report.world.name}-${name}.svg`);
       writeFileSync(path, svg);

@@ -1,5 +1,4 @@
-import { resolve } from "node:path";
-import { habitusHome } from "../../../adapters/home.ts";
+import { habitusHome, usableHome } from "../../../adapters/home.ts";
 import { HOSTS, type Host, type HostName, hostOf, isHere } from "../../../adapters/install/hosts.ts";
 import { type Plugin, pluginSource, readPlugin } from "../../../adapters/install/plugin-folder.ts";
 import { type Installs, readInstalls } from "../../../adapters/install/records.ts";
@@ -15,7 +14,7 @@ export interface Place {
 }
 
 export async function openPlace({ host, home: given }: CliContext): Promise<Place> {
-  const home = resolve(given ?? habitusHome(host.env));
+  const home = await usableHome(given, host.env);
   const plugin = await readPlugin(pluginSource(), home, home === habitusHome({}));
   return { home, plugin, installs: await readInstalls(home) };
 }

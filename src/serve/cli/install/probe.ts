@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,6 +9,7 @@ import { isOurHook, OURS } from "../../../adapters/install/entries.ts";
 import type { Host } from "../../../adapters/install/hosts.ts";
 import { startLineRpc } from "../../../adapters/install/line-rpc.ts";
 import { tomlValues } from "../../../adapters/install/toml-text.ts";
+import { makeFolderSync } from "../../../adapters/make-folder.ts";
 import { isObject } from "../../../model/json.ts";
 import { openMemory } from "../../../open-memory.ts";
 import type { Place } from "./open-plugin.ts";
@@ -35,7 +36,7 @@ export async function probeHost(host: Host, place: Place, env: NodeJS.ProcessEnv
     app: join(folder, "app"),
     nonce: `n${randomUUID().replaceAll("-", "").slice(0, 12)}`,
   };
-  mkdirSync(at.app, { recursive: true });
+  makeFolderSync(at.app);
   try {
     await writeCard(at);
     const { lines, server } = installedIn(host, place);
