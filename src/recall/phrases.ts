@@ -9,6 +9,8 @@ export interface AdvicePhrases {
   /** The rest of the steps did not fit. */
   more: (id: string) => string;
   evidence: string;
+  /** Where the error stands that the steps speak of. Advice does not quote it: its words are a tool's. */
+  quoted: (id: string) => string;
   since: (day: string) => string;
   scope: Record<"project" | "global", string>;
   confidence: (value: number) => string;
@@ -26,6 +28,7 @@ export const PHRASES: Readonly<Record<Language, AdvicePhrases>> = {
     steps: "What was learned",
     more: (id) => `(more steps: habitus show ${id})`,
     evidence: "Evidence",
+    quoted: (id) => `the error is quoted in habitus show ${id}`,
     since: (day) => `since ${day}`,
     scope: { project: "this project", global: "all projects" },
     confidence: (value) => `confidence ${value}`,
@@ -45,6 +48,7 @@ export const PHRASES: Readonly<Record<Language, AdvicePhrases>> = {
     steps: "배운 것",
     more: (id) => `(나머지 단계: habitus show ${id})`,
     evidence: "근거",
+    quoted: (id) => `오류 원문은 habitus show ${id}`,
     since: (day) => `${day}부터`,
     scope: { project: "이 프로젝트", global: "모든 프로젝트" },
     confidence: (value) => `확신도 ${value}`,
@@ -64,6 +68,7 @@ export const PHRASES: Readonly<Record<Language, AdvicePhrases>> = {
     steps: "学んだこと",
     more: (id) => `（続きの手順: habitus show ${id}）`,
     evidence: "根拠",
+    quoted: (id) => `エラーの原文は habitus show ${id}`,
     since: (day) => `${day} から`,
     scope: { project: "このプロジェクト", global: "すべてのプロジェクト" },
     confidence: (value) => `確信度 ${value}`,
@@ -83,6 +88,7 @@ export const PHRASES: Readonly<Record<Language, AdvicePhrases>> = {
     steps: "学到的做法",
     more: (id) => `（其余步骤：habitus show ${id}）`,
     evidence: "依据",
+    quoted: (id) => `错误原文见 habitus show ${id}`,
     since: (day) => `自 ${day}`,
     scope: { project: "本项目", global: "所有项目" },
     confidence: (value) => `置信度 ${value}`,

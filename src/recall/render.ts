@@ -79,10 +79,11 @@ const MIN_STEP = 60;
 /** Counts, age and record on one line: `2026-03-01 to 2026-03-05, held in 9 of 9 tasks, 30 of 31 times · since 2026-03-05 · …` */
 function evidenceLine(experience: Experience): string {
   const phrases = PHRASES[languageOf(`${experience.title}\n${experience.whenToUse}`)];
-  const { confidence, freq, utility, scope, created, body } = experience;
+  const { confidence, freq, utility, scope, created, body, rule } = experience;
   const counts = evidenceOf(body);
   return [
     ...(counts ? [oneLine(counts, MAX_EVIDENCE)] : []),
+    ...(rule && "error" in rule && rule.error !== undefined ? [phrases.quoted(oneLine(experience.id, MAX_TITLE))] : []),
     phrases.since(created.slice(0, 10)),
     phrases.scope[scope],
     phrases.confidence(Math.round(confidence * 100) / 100),

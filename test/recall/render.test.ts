@@ -33,6 +33,20 @@ function adviceOf(...cards: readonly Experience[]): string {
 }
 
 describe("advice", () => {
+  it("[R15] says where the error stands that a card's steps speak of, and does not quote it", () => {
+    const rule = { type: "correct-with", action: "$ npm test", error: "Cannot find module *", with: "$ make" } as const;
+    const foot = (title: string) => {
+      const text = adviceOf({ ...STOCK, title, whenToUse: title, rule: { ...rule, again: true } });
+      return text.split("\n").find((line) => line.includes("habitus show"));
+    };
+    expect(foot("Run make when the tests fail")).toContain("the error is quoted in habitus show place-order.price");
+    expect(foot("테스트가 실패하면 make 실행")).toContain("오류 원문은 habitus show place-order.price");
+    expect(foot("テストが失敗したら make を実行")).toContain("エラーの原文は habitus show place-order.price");
+    expect(foot("测试失败时运行 make")).toContain("错误原文见 habitus show place-order.price");
+    expect(adviceOf({ ...STOCK, rule: { ...rule, again: true } })).not.toContain("Cannot find module");
+    expect(adviceOf(STOCK)).not.toContain("habitus show");
+  });
+
   it("[R15] is a dated, scoped habit with its evidence, and says that it orders nothing", () => {
     expect(adviceOf(STOCK)).toBe(`<habitus-advice>
 habitus: habits learned from earlier tasks. They describe what has worked before and order nothing: the user's words and the state of things come first.
