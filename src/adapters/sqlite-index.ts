@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { MemoryError } from "../errors.ts";
@@ -14,6 +14,7 @@ import {
 } from "../ports.ts";
 import { diskProblem, errorCode } from "./disk-problem.ts";
 import { distinctTerms, fromRecord, toRecord, withoutCommonTerms } from "./index-record.ts";
+import { makeFolderSync } from "./make-folder.ts";
 import {
   findSqlite,
   type SqliteDatabase,
@@ -111,6 +112,13 @@ export async function readSqliteIndex(path: string, fingerprint: string): Promis
   }
 }
 
+/** A card's row, and what of it is searched. */
+interface KnownRow extends Record<string, unknown> {
+  row: number;
+  place: IndexPlace;
+  tokens: string;
+}
+
 class SqliteIndex implements CardIndex {
   readonly kind = { name: "sqlite" } as const;
   readonly fingerprint: string;
@@ -127,7 +135,7 @@ class SqliteIndex implements CardIndex {
     this.#sqlite = sqlite;
     this.#path = path;
     this.fingerprint = fingerprint;
-    if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    if (path !== ":memory:") makeFolderSync(dirname(path));
     this.#database = this.#open();
     this.#guard(() => undefined);
   }
@@ -154,12 +162,19 @@ class SqliteIndex implements CardIndex {
 
   #putOne(card: IndexedCard): void {
     const { id } = card.experience;
-    // A card keeps its row: gaps would make samples smaller.
-    const old = this.#removeOne(id) ?? null;
     const { json, tokens } = toRecord(card);
+    const known = this.#rowOf(id);
+    // Mostly numbers change. What is searched stays then: taking words out and putting them in again costs more than all else.
+    if (known?.place === card.place && known.tokens === tokens) {
+      this.#run("update card set stamp = ?, hash = ? where row = ?", card.stamp, card.hash, known.row);
+      this.#run("update content set json = ? where row = ?", json, known.row);
+      return;
+    }
+    // A card keeps its row: gaps would make samples smaller.
+    if (known) this.#removeRow(known);
     const { row } = this.#get(
       "insert into card (row, id, place, stamp, hash) values (?, ?, ?, ?, ?) returning row",
-      old,
+      known?.row ?? null,
       id,
       card.place,
       card.stamp,
@@ -173,19 +188,23 @@ class SqliteIndex implements CardIndex {
   async remove(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     this.#write(() => {
-      for (const id of ids) this.#removeOne(id);
+      for (const id of ids) {
+        const known = this.#rowOf(id);
+        if (known) this.#removeRow(known);
+      }
     });
   }
 
-  /** @returns the row that it had; undefined when there was no such card */
-  #removeOne(id: string): number | undefined {
-    const sql = "select row, place, tokens from card join content using (row) where id = ?";
-    const found = this.#get(sql, id) as { row: number; place: IndexPlace; tokens: string } | undefined;
-    if (!found) return undefined;
-    if (isSearched(found.place)) this.#run(DELETE_TEXT, found.row, ...found.tokens.split("\n"));
-    this.#run("delete from content where row = ?", found.row);
-    this.#run("delete from card where row = ?", found.row);
-    return found.row;
+  #rowOf(id: string): KnownRow | undefined {
+    return this.#get("select row, place, tokens from card join content using (row) where id = ?", id) as
+      | KnownRow
+      | undefined;
+  }
+
+  #removeRow({ row, place, tokens }: KnownRow): void {
+    if (isSearched(place)) this.#run(DELETE_TEXT, row, ...tokens.split("\n"));
+    this.#run("delete from content where row = ?", row);
+    this.#run("delete from card where row = ?", row);
   }
 
   async get(id: string): Promise<IndexedCard | undefined> {

@@ -1,4 +1,3 @@
-import { MemoryError } from "../errors.ts";
 import { remeVerdict } from "../learn/policy/reme.ts";
 import { type CardRecord, foldLedger, type LedgerFold } from "../learn/record.ts";
 import { tierOf } from "../learn/tier.ts";
@@ -10,9 +9,7 @@ import { noteEstablished } from "./advise/established.ts";
 import { noteMuted } from "./advise/muted.ts";
 import { attribute, judgeCards, statedValue } from "./attribution-run.ts";
 import { putCard, readCard } from "./place-card.ts";
-
-/** Card files that are written at once. */
-const AT_ONCE = 32;
+import { unlessBusy, writeNumbers } from "./write-numbers.ts";
 
 type SettlePorts = Pick<Ports, "cards" | "index" | "ledger">;
 
@@ -41,28 +38,29 @@ export async function settle(
   const fold = await foldLedger(ports.ledger.read(onProblem));
   await noteMuted(ports, fold);
   const settled: Settled = { fold, retired: [], restored: [], left: [] };
-  const cards = (await ports.index.all()).map(({ experience }) => experience);
+  const indexed = await ports.index.all();
+  const cards = indexed.map(({ experience }) => experience);
   const conclude = options.policy === "reme" ? concludeByReme(options) : concludeByAttribution(fold, cards);
-  const changes = cards.flatMap((card) => {
-    const record = fold.cards.get(card.id);
+  const changes = indexed.flatMap((card) => {
+    const record = fold.cards.get(card.experience.id);
     if (!record) return [];
-    const conclusion = conclude(card, record);
-    const next = withRecord(card, record, conclusion);
-    return differs(card, next) ? [{ id: card.id, record, conclusion }] : [];
+    const conclusion = conclude(card.experience, record);
+    const change = (current: Experience) => withRecord(current, record, conclusion);
+    return differs(card.experience, change(card.experience)) ? [{ card, change, verdict: conclusion.verdict }] : [];
   });
-  const carryOut = async ({ id, record, conclusion }: (typeof changes)[number]) => {
-    if (!(await write(ports, id, (current) => withRecord(current, record, conclusion)))) {
+  const numbers = changes.filter(({ verdict }) => !verdict);
+  settled.left.push(...(await writeNumbers(ports, numbers)));
+  // Verdicts are few, and go one by one in their order.
+  for (const { card, change, verdict } of changes) {
+    if (!verdict) continue;
+    const { id } = card.experience;
+    if (!(await place(ports, id, change))) {
       settled.left.push(id);
-    } else if (conclusion.verdict) {
-      await ports.ledger.append([rowOf(id, conclusion.verdict, options)]);
-      const { type, reason } = conclusion.verdict;
-      settled[type].push({ id, reason });
+      continue;
     }
-  };
-  // Each file waits for the disk, so many wait together; verdicts are few, and go one by one in their order.
-  const numbers = changes.filter(({ conclusion }) => !conclusion.verdict);
-  for (let i = 0; i < numbers.length; i += AT_ONCE) await Promise.all(numbers.slice(i, i + AT_ONCE).map(carryOut));
-  for (const change of changes) if (change.conclusion.verdict) await carryOut(change);
+    await ports.ledger.append([rowOf(id, verdict, options)]);
+    settled[verdict.type].push({ id, reason: verdict.reason });
+  }
   const numbered = cards.map((card) => ({
     ...card,
     confidence: fold.cards.get(card.id)?.confidence ?? card.confidence,
@@ -126,18 +124,12 @@ function differs(a: Experience, b: Experience): boolean {
 }
 
 /** @returns false when the file is a person's business at the moment: changed meanwhile, or not readable as a card */
-async function write(ports: SettlePorts, id: string, change: (card: Experience) => Experience): Promise<boolean> {
-  try {
-    const { experience, file } = await readCard(ports, id);
-    const next = change(experience);
-    await putCard(ports, next, file, { version: next.status !== experience.status });
-    return true;
-  } catch (error) {
-    if (
-      error instanceof MemoryError &&
-      ["STORE_BUSY", "CARD_FORMAT", "NOT_FOUND", "STORE_TOO_NEW"].includes(error.code)
-    )
-      return false;
-    throw error;
-  }
+async function place(ports: SettlePorts, id: string, change: (card: Experience) => Experience): Promise<boolean> {
+  const placed = unlessBusy(
+    readCard(ports, id).then(({ experience, file }) => {
+      const next = change(experience);
+      return putCard(ports, next, file, { version: next.status !== experience.status });
+    }),
+  );
+  return (await placed) !== undefined;
 }

@@ -57,7 +57,9 @@ export function spliceCard(text: string, next: Experience): string {
     text.slice(0, parts.yamlStart) + yaml + text.slice(parts.yamlStart + parts.yaml.length);
   if (changes.length === 0) return withBody(text, parts, experience.body, next.body);
   const spliced = rewrite(spliceYaml(parts.yaml, changes, Object.keys(after), parts.eol));
-  const whole = says(spliced, after) ? spliced : rewrite(setThroughLibrary(parts, changes));
+  const isSound = says(spliced, after);
+  if (isSound && next.body === experience.body) return spliced;
+  const whole = isSound ? spliced : rewrite(setThroughLibrary(parts, changes));
   return withBody(whole, read(whole, "card").parts, experience.body, next.body);
 }
 
