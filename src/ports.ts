@@ -334,6 +334,10 @@ export interface StoredFiles {
   readonly name: string;
   /** Names of a person's own folders, and settings: `purge` says where they hold the match and leaves them alone. */
   readonly isOwned?: boolean;
+  /** Files of another system's format: no member of a line is ours, and names may change. */
+  readonly isForeign?: boolean;
+  /** For files that only point somewhere, so that no part of them is of use: what `purge` puts in the place of one that holds the match. undefined: it goes. */
+  readonly afterPurge?: (text: string) => string | undefined;
   readonly lock: Lock;
   /** Paths below the folder, `/` between names, sorted; without the lock and without {@link derived}. */
   list(): Promise<string[]>;

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { type Dirent, existsSync } from "node:fs";
+import type { Dirent } from "node:fs";
 import { open, readdir, readFile, realpath, rename, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Lock, StoredFiles } from "../ports.ts";
@@ -8,42 +8,11 @@ import { UNASSIGNED } from "./hook-intake.ts";
 import { createLogFiles } from "./log-files.ts";
 import { rawLines } from "./log-lines.ts";
 import { makeFolder } from "./make-folder.ts";
-import { createNodeLock } from "./node-lock.ts";
-import { MERGED } from "./project-registry.ts";
 import { removeIfThere, replaceFile } from "./replace-file.ts";
 
 const DERIVED = /^(?:(?:learn|vectors|notes)\.json|index\.sqlite(?:-wal|-shm|-journal)?)$/;
-/** Which folders are whose, and what a person chose: changing them would make folders unknown. */
-const SETTINGS = ["projects.json", "config.yaml"];
 /** A person's own history of the folder cannot be rewritten from here, and a lock names only processes. */
-const GLOBAL = "global";
 const NOT_OURS = ["lock", ".git"];
-
-/**
- * What can hold a text of these projects: their folders, and what lies in the home for no project in particular.
- * @param projects  ids
- */
-export async function storedFilesOf(home: string, projects: readonly string[]): Promise<StoredFiles[]> {
-  const homeLock = createNodeLock(home);
-  const merged = (await namesIn(join(home, MERGED))).map((name) => `${MERGED}/${name}`);
-  const stores = [
-    ...projects.map((id) => `projects/${id}`),
-    `projects/${UNASSIGNED}`,
-    ...merged,
-    GLOBAL,
-    "handovers",
-    "notices",
-  ]
-    .filter((name) => existsSync(join(home, name)))
-    .map((name) => {
-      const folder = join(home, name);
-      const hasLock = (name.startsWith("projects/") && name !== `projects/${UNASSIGNED}`) || name === GLOBAL;
-      return createStoredFiles(folder, name, hasLock ? createNodeLock(folder) : homeLock);
-    });
-  const own = createStoredFiles(home, "", homeLock);
-  const settings = async () => (await namesIn(home)).filter((name) => SETTINGS.includes(name));
-  return [...stores, { ...own, isOwned: true, list: settings, derived: async () => [] }];
-}
 
 /** Ids of all projects that have files, known to the registry or not. */
 export async function projectsWithFiles(home: string): Promise<string[]> {

@@ -1,8 +1,10 @@
 import type { StoredFiles } from "../ports.ts";
-import { createPurger, PURGED, type Purger } from "../store/purge.ts";
+import { createPurger, type Purger } from "../store/purge.ts";
 import { bodyOf, purgeCard, safeIds } from "../store/purge-card.ts";
 import { idsIn, type PurgeChanges, purgeLine } from "../store/purge-line.ts";
 import { textHash } from "../text/hash.ts";
+import { PURGED } from "../text/purged.ts";
+import { idOf, isCard, isLog, placesInText, textAfter } from "./purge/purge-text.ts";
 
 export interface PurgeReport {
   /** Files that hold the match, or hold it in their name. Paths are shown without it. */
@@ -18,8 +20,6 @@ export interface PurgeReport {
 
 /** Lines that others append while a log is rewritten can hold the match once more. */
 const MOST_ROUNDS = 3;
-const CARD = /^(?:experiences|quarantine|retired)\/([^/]+)\.md$/;
-const VERSION = /^history\/([^/]+)\/[^/]+$/;
 const LEDGER = /^ledger\/[^/]+\.jsonl$/;
 
 /**
@@ -50,7 +50,7 @@ async function survey(store: StoredFiles, purger: Purger, report: PurgeReport): 
   const ids = await renamesIn(store, paths, purger);
   for (const path of paths) {
     const places = await placesIn(store, path, purger);
-    const renamed = pathAfter(path, ids, purger) !== path;
+    const renamed = pathAfter(store, path, ids, purger) !== path;
     if (places === 0 && !renamed) continue;
     report.files.push({ path: shown(store, path, purger), places, renamed });
     report.places += places;
@@ -63,13 +63,18 @@ async function purgeStore(store: StoredFiles, purger: Purger, report: PurgeRepor
   const { ids } = await survey(store, purger, report);
   const paths = await store.list();
   const changes = { ids, bodies: await bodiesIn(store, paths, purger, ids) };
-  const logs = paths.filter(isLog);
-  for (const path of logs) await store.rewrite(path, (line) => purgeLine(line, purger, changes));
-  for (const path of paths.filter((each) => !isLog(each))) await purgeFile(store, path, purger, ids);
+  for (const path of paths) {
+    if (isLog(store, path)) await store.rewrite(path, (line) => purgeLine(line, purger, changes));
+  }
+  for (const path of paths) if (!isLog(store, path)) await purgeFile(store, path, purger, ids);
+  const taken = new Set(await store.list());
   // The card's own file last: while it has its old name, a run that is repeated knows what all else is to be called.
-  for (const path of [...paths].sort((a, b) => Number(CARD.test(a)) - Number(CARD.test(b)))) {
-    const after = pathAfter(path, ids, purger);
-    if (after !== path) await store.rename(path, after);
+  for (const path of [...paths].sort((a, b) => Number(isCard(a)) - Number(isCard(b)))) {
+    const after = pathAfter(store, path, ids, purger);
+    if (after === path) continue;
+    const free = freePath(after, taken);
+    await store.rename(path, free);
+    taken.add(free);
   }
   for (const path of await store.derived()) await store.remove(path);
   await lookAgain(store, purger, changes, report);
@@ -81,7 +86,7 @@ async function renamesIn(store: StoredFiles, paths: readonly string[], purger: P
   const mentioned = new Set<string>();
   for (const path of paths) {
     const id = idOf(path);
-    if (id !== undefined) (CARD.test(path) ? cards : mentioned).add(id);
+    if (id !== undefined) (isCard(path) ? cards : mentioned).add(id);
     if (!LEDGER.test(path)) continue;
     for await (const line of store.lines(path)) for (const each of idsIn(line)) mentioned.add(each);
   }
@@ -96,7 +101,7 @@ async function bodiesIn(
   ids: ReadonlyMap<string, string>,
 ): Promise<Map<string, string>> {
   const bodies = new Map<string, string>();
-  for (const path of paths.filter((each) => CARD.test(each))) {
+  for (const path of paths.filter(isCard)) {
     const id = idOf(path)!;
     const text = (await store.read(path))?.text ?? "";
     const [before, after] = [bodyOf(text), bodyOf(purgeCard(text, purger, ids.get(id) ?? id, ids))];
@@ -115,12 +120,9 @@ async function purgeFile(
     const file = await store.read(path);
     // What is no text, such as a picture that somebody put here, would be destroyed; it is reported instead.
     if (!file || (!file.exact && idOf(path) === undefined)) return;
-    const id = idOf(path);
     const { text } = file;
-    const after =
-      id === undefined || (purger.count(text) === 0 && !ids.has(id))
-        ? purger.text(text)
-        : purgeCard(text, purger, ids.get(id) ?? id, ids);
+    const after = textAfter(store, path, text, purger, ids);
+    if (after === undefined) return store.remove(path);
     if (after === text || (await store.replace(path, text, after))) return;
   }
 }
@@ -132,7 +134,7 @@ async function lookAgain(
   report: PurgeReport,
 ): Promise<void> {
   for (const path of await store.list()) {
-    for (let round = 1; isLog(path) && round < MOST_ROUNDS; round += 1) {
+    for (let round = 1; isLog(store, path) && round < MOST_ROUNDS; round += 1) {
       if (!(await store.rewrite(path, (line) => purgeLine(line, purger, changes)))) break;
     }
   }
@@ -152,26 +154,28 @@ async function reportLeft(
 }
 
 async function placesIn(store: StoredFiles, path: string, purger: Purger): Promise<number> {
-  if (!isLog(path)) return purger.count((await store.read(path))?.text ?? "");
+  if (!isLog(store, path)) return placesInText(store, (await store.read(path))?.text ?? "", purger);
   let places = 0;
   for await (const line of store.lines(path)) places += purger.count(line);
   return places;
 }
 
-function isLog(path: string): boolean {
-  return path.endsWith(".jsonl");
-}
-
-function idOf(path: string): string | undefined {
-  return (CARD.exec(path) ?? VERSION.exec(path))?.[1]?.normalize("NFC");
-}
-
-function pathAfter(path: string, ids: ReadonlyMap<string, string>, purger: Purger): string {
+function pathAfter(store: StoredFiles, path: string, ids: ReadonlyMap<string, string>, purger: Purger): string {
   const id = idOf(path);
-  if (id === undefined) return isLog(path) ? path : path.split("/").map(purger.name).join("/");
+  if (id === undefined) return isLog(store, path) ? path : path.split("/").map(purger.name).join("/");
   const next = ids.get(id);
   if (next === undefined) return path;
-  return CARD.test(path) ? path.replace(/[^/]+(?=\.md$)/, next) : path.replace(/[^/]+(?=\/[^/]+$)/, next);
+  return isCard(path) ? path.replace(/[^/]+(?=\.md$)/, next) : path.replace(/[^/]+(?=\/[^/]+$)/, next);
+}
+
+/** Files that are no cards may come to the same name; none takes another's place. */
+function freePath(path: string, taken: ReadonlySet<string>): string {
+  if (idOf(path) !== undefined) return path;
+  const [, stem = path, end = ""] = /^(.*?)(\.[^./]*)?$/s.exec(path) ?? [];
+  for (let n = 1; ; n += 1) {
+    const each = n === 1 ? path : `${stem}-${n}${end}`;
+    if (!taken.has(each)) return each;
+  }
 }
 
 /** A path may hold the match as well, and what is printed must not. */

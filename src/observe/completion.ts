@@ -1,6 +1,7 @@
 import type { CallOutcome, Observation, SessionInfo } from "../model/observation.ts";
 import type { Step, Trajectory, Turn } from "../model/trajectory.ts";
 import { stripAdvice } from "../text/fence.ts";
+import { isBeforePurge, PURGED } from "../text/purged.ts";
 import { promptKey, promptMark } from "./filled.ts";
 import { lineMaker, type RecordOptions, sessionInput } from "./record.ts";
 
@@ -13,6 +14,8 @@ export interface KnownSession {
   calls: Map<string, CallOutcome>;
   /** How often each prompt was told, by its key. */
   prompts: Map<string, number>;
+  /** Prompts of which a part was purged since. */
+  purged: string[];
   /** Calls without an id. */
   nameless: number;
 }
@@ -25,7 +28,7 @@ export interface Completion {
 }
 
 export function nothingKnown(): KnownSession {
-  return { live: false, names: new Set(), calls: new Map(), prompts: new Map(), nameless: 0 };
+  return { live: false, names: new Set(), calls: new Map(), prompts: new Map(), purged: [], nameless: 0 };
 }
 
 /** Adds a line of the log. Lines of one session may come in any order of days: the outcome of a finished call outweighs that of a start. */
@@ -36,6 +39,7 @@ export function noteKnown(known: KnownSession, line: Observation): void {
   if (event === "prompt" && typeof input === "string") {
     const key = promptKey(input);
     known.prompts.set(key, (known.prompts.get(key) ?? 0) + 1);
+    if (input.includes(PURGED)) known.purged.push(input);
   }
   if (event !== "tool_start" && event !== "tool_end") return;
   if (call === undefined) known.nameless += event === "tool_end" ? 1 : 0;
@@ -133,7 +137,7 @@ function missingPrompts(turns: readonly Turn[], known: KnownSession, keyOf: (use
 }
 
 function addRest(trajectory: Trajectory, info: SessionInfo, known: KnownSession, options: RecordOptions): Completion {
-  const turns = restOf(trajectory.turns, known, (user) => promptKey(String(options.scrub(stripAdvice(user), "input"))));
+  const turns = restOf(trajectory.turns, known, (user) => String(options.scrub(stripAdvice(user), "input")));
   const calls = turns.reduce((sum, { steps }) => sum + steps.length, 0);
   const filled = { calls, corrected: 0, prompts: turns.filter(({ user }) => user !== "").length };
   if (turns.length === 0) return { lines: [], filled };
@@ -149,21 +153,26 @@ function addRest(trajectory: Trajectory, info: SessionInfo, known: KnownSession,
   return { lines: [...lines, line("session_end", {})], filled };
 }
 
-/** Turns behind those that are known; of one that has grown, the calls that are new. */
-function restOf(turns: readonly Turn[], known: KnownSession, keyOf: (user: string) => string): Turn[] {
+/** Turns behind those that are known; of one that has grown, the calls that are new. What was purged of a prompt does not come back. */
+function restOf(turns: readonly Turn[], known: KnownSession, asKept: (user: string) => string): Turn[] {
   const left = new Map(known.prompts);
+  const purged = [...known.purged];
   let nameless = known.nameless;
   const rest: Turn[] = [];
   for (const { user, steps } of turns) {
-    const key = user === "" ? undefined : keyOf(user);
+    const kept = asKept(user);
+    const key = user === "" ? undefined : promptKey(kept);
     const times = key === undefined ? 1 : (left.get(key) ?? 0);
     if (key !== undefined) left.set(key, times - 1);
+    const at = times > 0 ? -1 : purged.findIndex((text) => isBeforePurge(kept, text));
+    const [after] = at < 0 ? [] : purged.splice(at, 1);
     const fresh = steps.filter((step) => {
       if (step.call !== undefined) return !known.calls.has(step.call);
       nameless -= 1;
       return nameless < 0;
     });
-    if (times <= 0 || fresh.length > 0) rest.push({ user, steps: fresh });
+    const isKnown = times > 0 || after !== undefined;
+    if (!isKnown || fresh.length > 0) rest.push({ user: after ?? user, steps: fresh });
   }
   return rest;
 }

@@ -1,7 +1,8 @@
 import type { Experience } from "../model/experience.ts";
+import { PURGED } from "../text/purged.ts";
 import { slug, uniqueSlug } from "../text/slug.ts";
 import { parseCard, spliceCard } from "./card.ts";
-import { PURGED, PURGED_NAME, type Purger, purgeValue } from "./purge.ts";
+import { PURGED_NAME, type Purger, purgeValue } from "./purge.ts";
 
 /**
  * New ids for those that hold the match, none of them that of another card.

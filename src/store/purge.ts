@@ -1,10 +1,9 @@
 import { MemoryError } from "../errors.ts";
 import { isObject } from "../model/json.ts";
+import { PURGED } from "../text/purged.ts";
 import { MAX_SLUG, slug } from "../text/slug.ts";
 
-/** What stands in the place of every occurrence. */
-export const PURGED = "[purged]";
-/** The same where brackets would mean something: in file names and in YAML. */
+/** Stands in the place of every occurrence where brackets would mean something: in file names and in YAML. */
 export const PURGED_NAME = "purged";
 
 /** How deep JSON inside strings of JSON is taken apart for a pattern; a text needs no limit. */

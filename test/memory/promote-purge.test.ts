@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { storedFilesOf } from "../../src/adapters/stored-files.ts";
+import { storedFilesOf } from "../../src/adapters/home-files.ts";
 import { openMemory } from "../../src/open-memory.ts";
 
 it("[S31] what is purged leaves global cards, their history and ledger as well", async () => {

@@ -1,9 +1,10 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { storedFilesOf } from "../../src/adapters/home-files.ts";
 import { createNodeObservationLog } from "../../src/adapters/node-observation-log.ts";
 import { createNoticeLog } from "../../src/adapters/notice-log.ts";
-import { projectsWithFiles, storedFilesOf } from "../../src/adapters/stored-files.ts";
+import { projectsWithFiles } from "../../src/adapters/stored-files.ts";
 import { purgeRun } from "../../src/memory/purge-run.ts";
 import { openMemory } from "../../src/open-memory.ts";
 import { scratchFolder } from "../conformance/scratch.ts";

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { habitusHome } from "../../../adapters/home.ts";
+import { usableHome } from "../../../adapters/home.ts";
+import { storedFilesOf } from "../../../adapters/home-files.ts";
 import { identifyProject } from "../../../adapters/projects.ts";
-import { projectsWithFiles, storedFilesOf } from "../../../adapters/stored-files.ts";
+import { projectsWithFiles } from "../../../adapters/stored-files.ts";
 import { MemoryError } from "../../../errors.ts";
 import { purgeRun } from "../../../memory/purge-run.ts";
 import type { CliContext } from "../context.ts";
@@ -15,7 +16,7 @@ export async function purgeCommand(
   if (options.match === undefined) {
     throw new MemoryError("INVALID_INPUT", "purge needs what to purge", "habitus purge --match TEXT --dry-run");
   }
-  const home = given ?? habitusHome(host.env);
+  const home = await usableHome(given, host.env);
   const projects = options.allProjects
     ? await projectsWithFiles(home)
     : [(await identifyProject(home, host.cwd(), project)).id];
