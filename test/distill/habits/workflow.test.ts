@@ -102,6 +102,21 @@ describe("workflows in many sessions", () => {
     expect(parts.length).toBeGreaterThan(0);
   });
 
+  it("hold no step at the place where it failed", () => {
+    const sessions = several(9, (n) => [
+      ...noise(n, 5),
+      `edit src/m${n}.ts`,
+      "$! npm test # Error: Cannot find module",
+      "$ npm run codegen",
+      "$ npm test",
+      "$ git push",
+      ...noise(n + 2, 5),
+    ]);
+    const workflows = found(sessions, "workflow").map(({ key }) => key);
+    expect(workflows).toContain("workflow edit source > $ npm run codegen > $ npm test > $ git push");
+    expect(workflows.filter((key) => /npm test.*codegen/.test(key))).toEqual([]);
+  });
+
   it("leave alone an order that is seen outside of them too", () => {
     const sessions = several(18, (n) =>
       n % 2 === 0

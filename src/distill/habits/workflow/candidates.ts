@@ -5,7 +5,7 @@ import type { RunTurn } from "../run.ts";
 import type { Sample } from "../sample.ts";
 import { MIN_RATE, MIN_SUPPORT, type Weighed, weigh } from "../weigh.ts";
 import { nextEnds, workflowsIn } from "./check.ts";
-import { comesToSomething, stepsIn } from "./steps.ts";
+import { comesToSomething, stepsIn, succeeds } from "./steps.ts";
 
 export interface WorkflowCandidates {
   candidates: Array<Weighed<WorkflowRule>>;
@@ -59,7 +59,7 @@ export function frequentWorkflows(sample: Pick<Sample, "groups">): { frequent: F
     for (const next of nextSteps(starts)) {
       if (steps.includes(next)) continue;
       tests++;
-      const grown = starts.map((start) => ({ ...start, ends: nextEnds(start.slots, start.ends, next) }));
+      const grown = starts.map((start) => ({ ...start, ends: nextEnds(start.slots, start.ends, next, succeeds) }));
       if (supportOf(grown) >= MIN_SUPPORT && completion(grown) >= MIN_RATE) grow([...steps, next], grown);
     }
   };

@@ -26,10 +26,11 @@ export function endsAfter(slots: Slots, from: readonly number[], steps: readonly
   return steps.reduce<readonly number[]>((ends, step) => nextEnds(slots, ends, step), from) as number[];
 }
 
-export function nextEnds(slots: Slots, ends: readonly number[], step: Letter): number[] {
+/** @param isTaken  whether the step was taken in a slot; default: also when it failed, since then it was tried */
+export function nextEnds(slots: Slots, ends: readonly number[], step: Letter, isTaken: typeof holds = holds): number[] {
   const next = new Set<number>();
   for (const end of ends) {
-    for (let at = end + 1; at <= end + REACH && at < slots.length; at++) if (holds(slots[at], step)) next.add(at);
+    for (let at = end + 1; at <= end + REACH && at < slots.length; at++) if (isTaken(slots[at], step)) next.add(at);
   }
   return [...next].sort((a, b) => a - b);
 }
