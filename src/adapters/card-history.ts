@@ -1,3 +1,4 @@
+import { type Stats, statSync } from "node:fs";
 import { type FileHandle, open, readdir, readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,7 +9,10 @@ import { makeFolder } from "./make-folder.ts";
 import { clearStaleTemporaries, isTemporary, removeIfThere, writeBeside } from "./replace-file.ts";
 
 const NEXT = ".next";
-/** A claim this old belongs to a writer that died: a write takes milliseconds. */
+/**
+ * A claim this old, or seen unchanged for so long, belongs to a writer that died: a write takes milliseconds. A living one that was held
+ * up for longer finds its claim gone and changes nothing.
+ */
 const DEAD_CLAIM_MS = 2_000;
 const CLAIM_PAUSE_MS = 20;
 const MOST_PAUSES = 250;
@@ -22,6 +26,8 @@ const MOST_PAUSES = 250;
 
 /** A write in progress: nobody else writes this card until it is kept or dropped. */
 export interface Claim {
+  /** False when somebody took the writer for dead. Ask right before the card is replaced. */
+  isOurs(): boolean;
   /** @param plan  what {@link planVersions} said */
   keep(plan: VersionPlan): Promise<void>;
   drop(): Promise<void>;
@@ -52,34 +58,60 @@ export async function claimNext(
   current: () => Promise<string | undefined>,
 ): Promise<Claim> {
   const path = join(folder, NEXT);
-  for (let pauses = 0; !(await createNew(path, folder, text ?? "")); pauses += 1) {
+  let own: string | undefined;
+  let other: { mark: string; sinceMs: number } | undefined;
+  for (let pauses = 0; ; pauses += 1) {
+    own = await createNew(path, folder, text ?? "");
+    if (own !== undefined) break;
     if ((await current()) !== replaced || pauses > MOST_PAUSES) throw changedMeanwhile(id);
-    if (await isOlderThan(path, DEAD_CLAIM_MS)) await settleDeadClaim(folder, path, replaced);
+    const found = await stat(path).catch(unlessMissing);
+    if (found === undefined) continue;
+    if (other?.mark !== markOf(found)) other = { mark: markOf(found), sinceMs: performance.now() };
+    // By the clock, and without it, in case it was set back.
+    const isDead = Date.now() - found.mtimeMs > DEAD_CLAIM_MS || performance.now() - other.sinceMs > DEAD_CLAIM_MS;
+    if (isDead) await settleDeadClaim(folder, path, replaced, other.mark);
     else await sleep(CLAIM_PAUSE_MS);
   }
+  const isOurs = () => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found !== undefined && markOf(found) === own;
+  };
+  const drop = async () => {
+    if (isOurs()) await removeIfThere(path);
+  };
   if ((await current()) !== replaced) {
-    await removeIfThere(path);
+    await drop();
     throw changedMeanwhile(id);
   }
   return {
+    isOurs,
     keep: async ({ textAs, without }) => {
-      if (textAs === undefined) await removeIfThere(path);
-      else if (text !== undefined) await number(folder, path, textAs, text);
+      if (textAs === undefined) await drop();
+      else if (text !== undefined) await number(folder, isOurs() ? path : undefined, textAs, text);
       if (without !== undefined) await removeIfThere(join(folder, `${without}.md`));
     },
-    drop: () => removeIfThere(path),
+    drop,
   };
 }
 
+/** Tells one claim from the next. Its number alone does not: file systems give it again at once. */
+function markOf({ ino, ctimeMs }: Stats): string {
+  return `${ino}-${ctimeMs}`;
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
+}
+
 /** Gives the claim's text its number. A writer that was held up for so long that it was taken for dead finds it done, or does it anew. */
-async function number(folder: string, path: string, n: number, text: string): Promise<void> {
+async function number(folder: string, path: string | undefined, n: number, text: string): Promise<void> {
   try {
-    await rename(path, join(folder, `${n}.md`));
+    if (path !== undefined) return await rename(path, join(folder, `${n}.md`));
   } catch (error) {
     if (!isMissing(error)) throw error;
-    const last = (await numbersIn(folder)).at(-1) ?? 0;
-    if ((await textAt(folder, last)) !== text) await keepVersion(folder, last + 1, text);
   }
+  const last = (await numbersIn(folder)).at(-1) ?? 0;
+  if ((await textAt(folder, last)) !== text) await keepVersion(folder, last + 1, text);
 }
 
 /** Which numbers the texts get; the same decision as `keepTexts`, on files. */
@@ -120,39 +152,38 @@ export function unfinishedText(folder: string): Promise<string | undefined> {
   return readOr(join(folder, NEXT));
 }
 
-async function createNew(path: string, folder: string, text: string): Promise<boolean> {
+/** @returns the mark of the new file; undefined when there is one already */
+async function createNew(path: string, folder: string, text: string): Promise<string | undefined> {
   let handle: FileHandle;
   try {
     handle = await open(path, "wx");
   } catch (error) {
-    if (errorCode(error) === "EEXIST") return false;
+    if (errorCode(error) === "EEXIST") return undefined;
     if (!isMissing(error)) throw error;
     await makeFolder(folder);
     return createNew(path, folder, text);
   }
   try {
     await handle.writeFile(text);
+    return markOf(await handle.stat());
   } catch (error) {
-    await handle.close();
     await removeIfThere(path);
     throw error;
-  }
-  await handle.close();
-  return true;
-}
-
-async function isOlderThan(path: string, ageMs: number): Promise<boolean> {
-  try {
-    return Date.now() - (await stat(path)).mtimeMs > ageMs;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
+  } finally {
+    await handle.close();
   }
 }
 
 /** The card holds the text that is to be replaced: if that is the claim's text, only its number is missing. */
-async function settleDeadClaim(folder: string, path: string, replaced: string | undefined): Promise<void> {
+async function settleDeadClaim(
+  folder: string,
+  path: string,
+  replaced: string | undefined,
+  mark: string,
+): Promise<void> {
   const text = await readOr(path);
+  const found = await stat(path).catch(unlessMissing);
+  if (found === undefined || markOf(found) !== mark) return; // somebody else has settled it
   if (text !== replaced || text === undefined) return removeIfThere(path);
   await number(folder, path, ((await numbersIn(folder)).at(-1) ?? 0) + 1, text);
 }

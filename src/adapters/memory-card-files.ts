@@ -44,6 +44,17 @@ export function createMemoryCardFiles(): MemoryCardFiles {
     kept.set(id, keepTexts(kept.get(id) ?? [], replaced, text, version));
   }
 
+  /** Copies that would count instead of a card that moves past them go, and are kept as versions. */
+  function takeHidden(current: CardText, places: readonly CardPlace[]): void {
+    for (const place of [...places].reverse()) {
+      const hidden = folders[place].get(current.id);
+      if (hidden === undefined || place === current.place) continue;
+      const texts = kept.get(current.id) ?? [];
+      if (!texts.includes(hidden.text)) kept.set(current.id, [...texts, hidden.text]);
+      take(current.id, place);
+    }
+  }
+
   return {
     list: async (places = PLACES) =>
       sortById(
@@ -74,6 +85,7 @@ export function createMemoryCardFiles(): MemoryCardFiles {
     move: async (given, to, text, expected) => {
       const id = readableId(given);
       const current = demand(id, expected);
+      takeHidden(current, PLACES.slice(0, PLACES.indexOf(to)));
       keep(id, current.text, text);
       const moved = put(id, to, text);
       if (current.place !== to) take(id, current.place);
@@ -82,6 +94,7 @@ export function createMemoryCardFiles(): MemoryCardFiles {
     remove: async (given, expected) => {
       const id = readableId(given);
       const current = demand(id, expected);
+      takeHidden(current, PLACES);
       keep(id, current.text, undefined);
       for (const place of PLACES) take(id, place);
     },

@@ -175,29 +175,51 @@ class CardDisk {
   ): Promise<CardText | undefined> {
     const history = this.historyOf(id);
     const path = to === undefined ? undefined : current?.place === to ? current.path : this.#pathsOf(id, to)[0]!;
+    let prepared: Prepared | undefined;
     let claim: Claim | undefined;
+    let isDone = false;
     try {
       await this.#clearOnce();
+      // Before the claim: a disk may take its time for that, and nobody must wait for it or take us for dead.
+      prepared = await prepare(id, current, path, text);
       claim = await claimNext(history, id, text, current?.text, async () => (await this.read(id))?.text);
+      const copies = this.#copiesBeside(current, path, to);
+      await this.#keepHidden(history, current, copies);
       const plan = await planVersions(history, current?.text, text, version);
       if (plan.replacedAs !== undefined) await keepVersion(history, plan.replacedAs, current!.text);
-      const stamp = await commit(id, current, path, text, this.#copiesBeside(current, path));
+      const stamp = await commit(id, current, path, prepared, copies, claim);
+      isDone = true;
       await claim.keep(plan);
       if (to === undefined || path === undefined || text === undefined) return undefined;
       return { id, place: to, text, hash: contentHash(text), stamp: stamp!, path };
     } catch (error) {
-      // What went wrong first is what is reported; a claim that stays is settled by the next writer.
-      await claim?.drop().catch(() => undefined);
+      // What went wrong first is what is reported; a claim that stays is settled by the next writer, and has to when the card was replaced.
+      if (!isDone) await claim?.drop().catch(() => undefined);
       throw diskProblem(error, "write", path ?? current?.path ?? this.#folder);
+    } finally {
+      if (prepared && !isDone) await removeIfThere(prepared.temporary).catch(() => undefined); // cleared away later
     }
   }
 
-  /** What has to go with a change: the card's old file, and when the card is removed also copies that it hid, before it. */
-  #copiesBeside(current: CardText | undefined, path: string | undefined): string[] {
+  /**
+   * What has to go with a change: the card's old file, copies that would count instead of the new one, and when the card is removed all that
+   * it hid. The card's old file goes last.
+   */
+  #copiesBeside(current: CardText | undefined, path: string | undefined, to: CardPlace | undefined): string[] {
     if (current === undefined || path === current.path) return [];
-    if (path !== undefined) return [current.path];
-    const all = PLACES.flatMap((place) => this.#pathsOf(current.id, place));
-    return [...all.filter((each) => each !== current.path).reverse(), current.path];
+    const places = to === undefined ? PLACES : PLACES.slice(0, PLACES.indexOf(to));
+    const others = places.flatMap((place) => this.#pathsOf(current.id, place)).filter((each) => each !== current.path);
+    return [...others.reverse(), current.path];
+  }
+
+  /** A copy that goes with a move, left by a move that was cut short or made by a person, is kept as a version. */
+  async #keepHidden(history: string, current: CardText | undefined, copies: readonly string[]): Promise<void> {
+    for (const path of copies) {
+      if (current === undefined || path === current.path || lookAt(path) === undefined) continue;
+      const text = readFileSync(path, "utf8");
+      const kept = await keptVersions(history);
+      if (!kept.some((each) => each.text === text)) await keepVersion(history, (kept.at(-1)?.n ?? 0) + 1, text);
+    }
   }
 
   #clearOnce(): Promise<void> {
@@ -273,6 +295,29 @@ function firstBadLine(bytes: Buffer): number {
   return line;
 }
 
+/** The new text, on the disk and ready to take its name. */
+interface Prepared {
+  temporary: string;
+  /** What it replaces; where the card's file is a link, that leads to it. */
+  target: string;
+}
+
+async function prepare(
+  id: string,
+  current: CardText | undefined,
+  path: string | undefined,
+  text: string | undefined,
+): Promise<Prepared | undefined> {
+  if (path === undefined || text === undefined) return undefined;
+  try {
+    const target = current && path === current.path ? await realpath(path) : path;
+    return { target, temporary: await writeBeside(target, text, current && (await modeOf(current.path))) };
+  } catch (error) {
+    if (current && isMissing(error)) throw changedMeanwhile(id);
+    throw error;
+  }
+}
+
 /**
  * Puts the new text in the place of the old one. The last look at the old file and the change follow each other without a
  * pause, so that a person's save does not fall in between.
@@ -282,33 +327,25 @@ async function commit(
   id: string,
   current: CardText | undefined,
   path: string | undefined,
-  text: string | undefined,
+  prepared: Prepared | undefined,
   copies: readonly string[],
+  claim: Claim,
 ): Promise<Stamp | undefined> {
-  const target = current && path === current.path ? await realpath(path) : path;
-  let temporary: string | undefined;
-  if (target !== undefined && text !== undefined) {
-    temporary = await writeBeside(target, text, current && (await modeOf(current.path)));
-  }
-  try {
-    for (let tries = 1; ; tries += 1) {
-      if (!isStill(current)) throw changedMeanwhile(id);
-      if (current === undefined && target !== undefined && statSync(target, { throwIfNoEntry: false }))
-        throw existsAlready(id);
-      try {
-        if (temporary !== undefined && target !== undefined) renameSync(temporary, target);
-        temporary = undefined;
-        for (const copy of copies) rmSync(copy, { force: true });
-        return path === undefined ? undefined : stampOf(path);
-      } catch (error) {
-        const busy = process.platform === "win32" && WINDOWS_BUSY.includes(errorCode(error) ?? "");
-        if (!busy || tries >= WINDOWS_TRIES) throw error;
-      }
-      await sleep(WINDOWS_PAUSE_MS);
+  let isPlaced = false;
+  for (let tries = 1; ; tries += 1) {
+    if (!claim.isOurs() || !isStill(current)) throw changedMeanwhile(id);
+    if (current === undefined && prepared && statSync(prepared.target, { throwIfNoEntry: false }))
+      throw existsAlready(id);
+    try {
+      if (prepared && !isPlaced) renameSync(prepared.temporary, prepared.target);
+      isPlaced = true;
+      for (const copy of copies) rmSync(copy, { force: true });
+      return path === undefined ? undefined : stampOf(path);
+    } catch (error) {
+      const busy = process.platform === "win32" && WINDOWS_BUSY.includes(errorCode(error) ?? "");
+      if (!busy || tries >= WINDOWS_TRIES) throw error;
     }
-  } catch (error) {
-    if (temporary !== undefined) await removeIfThere(temporary);
-    throw error;
+    await sleep(WINDOWS_PAUSE_MS);
   }
 }
 

@@ -202,6 +202,32 @@ describe("card files on disk", () => {
     await expect(files.write("a", "experiences", "x", null)).rejects.toMatchObject({ code: "STORE_BUSY" });
   });
 
+  it("[S3] let nobody who was taken for dead replace a card or touch the claim of the next one", async () => {
+    const { folder } = create();
+    const history = join(folder, "history", "a");
+    const slow = await claimNext(history, "a", "slow", undefined, async () => undefined);
+    expect(slow.isOurs()).toBe(true);
+    utimesSync(join(history, ".next"), HOUR_AGO, HOUR_AGO);
+    const next = await claimNext(history, "a", "next", undefined, async () => undefined);
+    expect([slow.isOurs(), next.isOurs()]).toEqual([false, true]);
+    await slow.drop();
+    expect(next.isOurs()).toBe(true);
+    await next.keep(await planVersions(history, undefined, "next", true));
+    expect((await keptVersions(history)).map(({ text }) => text)).toEqual(["next"]);
+  });
+
+  it("[S3] are not blocked by a writer that died before the clock was set back", async () => {
+    const { files, folder } = create();
+    const one = await files.write("a", "experiences", "one", null);
+    const claim = join(folder, "history", "a", ".next");
+    writeFileSync(claim, "two");
+    const tomorrow = new Date(Date.now() + 86_400_000);
+    utimesSync(claim, tomorrow, tomorrow);
+    await files.write("a", "experiences", "three", one.hash);
+    expect((await files.read("a"))?.text).toBe("three");
+    expect(existsSync(claim)).toBe(false);
+  });
+
   it("do what card files in memory do, whatever is done to them", async () => {
     const places = fc.constantFrom<CardPlace>("experiences", "quarantine", "retired");
     const texts = fc.constantFrom("one", "two", "three", "four");

@@ -208,6 +208,18 @@ export function describeCardFiles(name: string, create: () => CardFilesUnderTest
       expect(await files.list()).toEqual([]);
     });
 
+    it("[S6] count at once where they were moved to, past a copy that lies between, whose text is kept", async () => {
+      const { files, edit } = create();
+      const one = await files.write("a", "quarantine", "one", null);
+      await edit("a", "retired", "left behind");
+      const moved = await files.move("a", "experiences", "two", one.hash);
+      expect(await files.read("a")).toMatchObject({ place: "experiences", text: "two", hash: moved.hash });
+      expect(await files.lastWritten("a")).toBe(moved.hash);
+      const texts = (await files.history("a")).map(({ text }) => text);
+      expect(texts).toContain("left behind");
+      expect(texts.at(-1)).toBe("one");
+    });
+
     it.each(["../a", "a/b", "a\\b", "..", ".", ".hidden", "", "a\0b"])("[S7] take %j for no id at all", async (id) => {
       const { files } = create();
       await expect(files.read(id)).rejects.toEqual(INVALID);
