@@ -12,8 +12,8 @@ import { habitus, makePlace, type Place, writeDeep } from "../../test/e2e/hosts/
 
 const CALLS = Number(process.env.CALLS ?? 40);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
-/** Events of one successful call that the plugin has hooks for. */
-const HOT = { claude: ["PreToolUse", "PostToolBatch"], codex: ["PreToolUse", "PostToolUse"] } as const;
+/** Events of one successful call (a read, a command) that the plugin has hooks for. */
+const HOT = { claude: ["PreToolUse", "PostToolBatch"], codex: ["PostToolUse"] } as const;
 const VARIANTS = ["no hook", "true", "plugin without hooks on calls", "plugin, empty server", "plugin"] as const;
 type Variant = (typeof VARIANTS)[number];
 

@@ -99,9 +99,10 @@ async function atPrompt(
 async function atCall(
   ports: Ports,
   options: MemoryOptions,
-  { level, session, tool, input, error, guessed, asIndexed }: AdviceMoment,
+  moment: AdviceMoment,
   readTold: ToldReader,
 ): Promise<Advice | undefined> {
+  const { level, session, tool, input, error, guessed, asIndexed } = moment;
   if (tool === undefined || (level === "failure" && error === undefined)) return undefined;
   if (!asIndexed) await refreshIndex(ports, "quick");
   const { readCall } = await import("./advise/about-call.ts");
@@ -113,6 +114,8 @@ async function atCall(
   // A tool that is being called is not gone.
   const silent = await silentIds(ports, [tool]);
   const apt = about.filter(({ card: { experience } }) => !told.has(experience.id) && !silent.has(experience.id));
+  // A card that another process is changing at this moment is not kept back for it.
+  if (asIndexed && apt.length > 0) return atCall(ports, options, { ...moment, asIndexed: false }, readTold);
   for (const { card } of apt) {
     const advice = buildAdvice(tokensOf(options), { level: level as "tool" | "failure", call: call.name });
     if (!(await isCurrent(ports, card)) || !advice.add(card.experience)) continue;

@@ -24,8 +24,8 @@ export interface AdviceMoment {
   /** `session`: the context of before is gone, so what was said in it may be said again. */
   fresh?: boolean;
   /**
-   * `tool` and `failure`: the index is taken as it stands, because whoever asks has it brought in step with the files often enough
-   * (`Memory.refresh`). A card whose file says something else by now is not handed over all the same.
+   * `tool` and `failure`: where the index as it stands holds nothing about the call, nothing else is looked at. Whoever asks so has the
+   * index brought in step with the files often enough (`Memory.refresh`).
    */
   asIndexed?: boolean;
   /** With `fresh`: only that; nothing can be said at this moment. */

@@ -247,10 +247,16 @@ describe("advice in a session", () => {
     const other = await openMemory({ home, cwd: "/home/dev/app" });
     onTestFinished(() => other.close());
     await other.create({ id: "zig.cache", whenToUse: "Before zig build", title: "Clear the cache first" });
-    await other.create({ id: "odin.vet", whenToUse: "Before odin build", title: "Vet it first" });
+    await other.create({ id: "cargo.vet", whenToUse: "Before cargo build", title: "Vet it first" });
     await expect.poll(() => tell("zig build"), { timeout: 20_000, interval: 100 }).toContain("zig.cache");
-    await other.retire("odin.vet", "wrong");
-    expect(await tell("odin build")).toBe("");
+    await other.retire("cargo.vet", "wrong");
+    expect(await tell("cargo build")).toBe("");
+    await other.create({ id: "go.deps", whenToUse: "Before go build", title: "Get the packages first" });
+    await other.create({ id: "dotnet.check", whenToUse: "Before dotnet build", title: "Check it first" });
+    await expect.poll(() => tell("go build"), { timeout: 20_000, interval: 100 }).toContain("go.deps");
+    // The index knows the card as it was a moment ago, and learning or a person changes it meanwhile.
+    await other.reinforce("dotnet.check");
+    expect(await tell("dotnet build")).toContain("dotnet.check");
   });
 
   it("[C10] does not lose the order of events that come together", async () => {
