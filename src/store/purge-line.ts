@@ -12,6 +12,27 @@ export interface PurgeChanges {
 
 /** Members that hold habitus's own words, times and joins, never a text that somebody else wrote. */
 const OWN = ["v", "at", "event", "type", "kind", "level", "outcome", "host", "project"];
+/** Names of members are the format's: a line that lost one of them would be read no more, and with it all that it tells. */
+const OBSERVATION_NAMES =
+  "v at event host session project turn batch call tool input result outcome error ms tokens agent filled after cut";
+const LEDGER_NAMES = `v at type advised after anyway attempt before body by card confidence counts days derived_from
+  created ended_well family files fit followed fresh global harm hash host id into judged keywords kind left level made mean moved
+  name path reason reasons retired run score sd session sessions shortlist shown since skill sources task tasks trajectories unit
+  units usual waiting was when_to_use`;
+/** What is in `input` of these events, in words of the format too. */
+const INPUT_NAMES: Readonly<Record<string, string>> = {
+  session_start: "source task trial model whole started ended cwd branch filled",
+  feedback: "score by reasons",
+};
+/** Who did something, where it is no name of a person or a program but a word that the folds ask for. */
+const OWN_BY =
+  "file learn miner person policy promotion revoke screen signals test judge user benchmark trace dream import";
+
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+const NAMES = { observation: wordsOf(OBSERVATION_NAMES), ledger: wordsOf(LEDGER_NAMES) };
+const OWN_BY_WORDS = wordsOf(OWN_BY);
 /** Members whose numbers may be what was purged; elsewhere a number is a count of ours. */
 const FREE = ["input", "result"];
 
@@ -22,22 +43,36 @@ const FREE = ["input", "result"];
 export function purgeLine(line: string, purger: Purger, { ids, bodies }: PurgeChanges): string {
   const row = parseRow(line);
   if (!row) return purger.text(line);
-  const idOf = (id: unknown): unknown => (typeof id === "string" ? (ids.get(id) ?? purger.text(id)) : id);
-  const member = (key: string, value: unknown): unknown => {
-    if (OWN.includes(key) || (key === "by" && row.type === "outcome")) return value;
-    if (key === "card") return idOf(value);
-    if (key === "shown" && Array.isArray(value)) return value.map(idOf);
-    if (key === "shortlist" && Array.isArray(value)) {
-      return value.map((entry) => (isObject(entry) ? { ...entry, id: idOf(entry.id) } : entry));
-    }
-    if (key === "body" && typeof value === "string") return bodies.get(value) ?? value;
-    if (typeof value === "number" && !FREE.includes(key)) return value;
-    return purgeValue(value, purger);
+  const isEvent = typeof row.event === "string";
+  const names = isEvent ? NAMES.observation : NAMES.ledger;
+  const inputNames = wordsOf(INPUT_NAMES[String(row.event)] ?? "");
+  const nameOf = (key: string, own: ReadonlySet<string>): string =>
+    own.has(key) ? key : (ids.get(key) ?? purger.text(key));
+  const members = (value: object, own: ReadonlySet<string>, member: (key: string, value: unknown) => unknown) =>
+    Object.fromEntries(Object.entries(value).map(([key, each]) => [nameOf(key, own), member(key, each)]));
+  /** What a ledger row holds at any depth is ours, but for its texts; ids stand in many places of it, as values and as names. */
+  const inLedger = (value: unknown): unknown => {
+    if (typeof value === "string") return TIME.test(value) ? value : (ids.get(value) ?? purger.text(value));
+    if (Array.isArray(value)) return value.map(inLedger);
+    return isObject(value) ? members(value, names, (_, each) => inLedger(each)) : value;
   };
-  const after = JSON.stringify(
-    Object.fromEntries(Object.entries(row).map(([key, value]) => [purger.text(key), member(key, value)])),
-  );
+  const member = (key: string, value: unknown): unknown => {
+    if (OWN.includes(key) || (key === "by" && isOwnBy(value))) return value;
+    if (key === "body" && typeof value === "string") return bodies.get(value) ?? value;
+    if (!isEvent) return inLedger(value);
+    if (key === "input" && inputNames.size > 0 && isObject(value)) {
+      return members(value, inputNames, (name, each) =>
+        name === "source" || name === "by" ? each : purgeValue(each, purger),
+      );
+    }
+    return typeof value === "number" && !FREE.includes(key) ? value : purgeValue(value, purger);
+  };
+  const after = JSON.stringify(members(row, names, member));
   return after === JSON.stringify(row) ? line : after;
+}
+
+function isOwnBy(by: unknown): boolean {
+  return typeof by === "string" && (OWN_BY_WORDS.has(by) || /^(?:miner|lens)\/[a-z-]+@\d+$/.test(by));
 }
 
 /** Ids of cards that a ledger line speaks of. */

@@ -101,7 +101,9 @@ function anyCase(hex: string): string {
 
 function patternPurger(source: string, flags: string): Purger {
   if (/[^imsu]/.test(flags)) {
-    throw new MemoryError("INVALID_INPUT", `unknown flags in the pattern: "${flags}"`, "Known are i, m, s and u.");
+    const asPath = `/${`/${source}/${flags}`.replace(/[\^$\\.*+?()[\]{}|/]/g, "\\$&")}/`;
+    const hint = `Known are i, m, s and u. A path is written as a pattern: ${asPath}`;
+    throw new MemoryError("INVALID_INPUT", `unknown flags in the pattern: "${flags}"`, hint);
   }
   let pattern: RegExp;
   try {

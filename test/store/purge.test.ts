@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { MemoryError } from "../../src/errors.ts";
+import { parseLedgerRow } from "../../src/model/ledger.ts";
+import { parseObservation } from "../../src/model/observation.ts";
 import { createPurger } from "../../src/store/purge.ts";
 import { purgeCard, safeIds } from "../../src/store/purge-card.ts";
 import { purgeLine } from "../../src/store/purge-line.ts";
@@ -54,6 +57,19 @@ describe("finding what is to be purged", () => {
       expect(() => createPurger(match)).toThrowError(expect.objectContaining({ code: "INVALID_INPUT" }));
     }
   });
+
+  it("says how a path is written, which looks like a pattern", () => {
+    expect(() => createPurger("/home/al.ice")).not.toThrow();
+    let hint = "";
+    try {
+      createPurger("/home/alice");
+    } catch (error) {
+      hint = (error as MemoryError).hint ?? "";
+    }
+    const written = hint.slice(hint.indexOf("/"));
+    expect(written).toBe("/\\/home\\/alice/");
+    expect(createPurger(written).text("cd /home/alice/x")).toBe("cd [purged]/x");
+  });
 });
 
 describe("purging a line", () => {
@@ -65,6 +81,87 @@ describe("purging a line", () => {
       at: "2026-11-30T10:00:00.000Z",
       event: "prompt",
       input: { n: 1.5, year: "[purged]" },
+    });
+  });
+
+  it("[S32] leaves the format's own words alone, so that no line is lost with a word that the format uses too", () => {
+    const said = { v: 1, at: "2026-11-30T10:00:00.000Z", event: "prompt", session: "s", input: "an event" };
+    const begun = { ...said, event: "session_start", input: { source: "hook", cwd: "/x/source", task: "t" } };
+    const told = { ...said, event: "feedback", input: { score: 1, by: "user", reasons: ["the user said"] } };
+    const born = {
+      v: 1,
+      at: said.at,
+      type: "born",
+      card: "a.b",
+      confidence: 0.4,
+      sessions: ["s"],
+      by: "miner/order@1",
+    };
+    const gone = {
+      v: 1,
+      at: said.at,
+      type: "retired",
+      card: "a.b",
+      by: "person",
+      reason: "a person",
+      counts: { shown: 2 },
+    };
+    for (const match of [
+      "event",
+      "session",
+      "input",
+      "source",
+      "by",
+      "user",
+      "card",
+      "person",
+      "order",
+      "shown",
+      "at",
+      "e",
+    ]) {
+      const purge = (row: object) => purgeLine(JSON.stringify(row), createPurger(match), NONE);
+      for (const line of [said, begun, told])
+        expect(parseObservation(purge(line)), match).not.toHaveProperty("problem");
+      for (const line of [born, gone]) expect(parseLedgerRow(purge(line)), match).not.toHaveProperty("problem");
+      expect(JSON.parse(purge(begun))).toMatchObject({ input: { source: "hook" } });
+      expect(JSON.parse(purge(told))).toMatchObject({ input: { by: "user" } });
+      expect(JSON.parse(purge(born)).by).toBe("miner/order@1");
+      expect(JSON.parse(purge(gone))).toMatchObject({ by: "person", counts: { shown: 2 } });
+    }
+    expect(JSON.parse(purgeLine(JSON.stringify(said), createPurger("event"), NONE)).input).toBe("an [purged]");
+    expect(JSON.parse(purgeLine(JSON.stringify(begun), createPurger("/\\/x\\/source/"), NONE)).input.cwd).toBe(
+      "[purged]",
+    );
+    expect(purgeLine(JSON.stringify({ ...said, acme: "acme" }), createPurger("acme"), NONE)).not.toContain("acme");
+  });
+
+  it("[S32] renames cards wherever a row names them", () => {
+    const changes = { ids: new Map([["acme.deploy", "purged.deploy"]]), bodies: new Map() };
+    const purge = (row: object) => JSON.parse(purgeLine(JSON.stringify(row), createPurger("Acme Corp"), changes));
+    expect(
+      purge({
+        type: "followed",
+        attempt: "a",
+        by: "trace",
+        followed: { "acme.deploy": 1 },
+        reasons: { "acme.deploy": "1 of 1" },
+      }),
+    ).toEqual({
+      type: "followed",
+      attempt: "a",
+      by: "trace",
+      followed: { "purged.deploy": 1 },
+      reasons: { "purged.deploy": "1 of 1" },
+    });
+    expect(purge({ type: "revoked", retired: ["acme.deploy"], was: { "acme.deploy": { confidence: 0.4 } } })).toEqual({
+      type: "revoked",
+      retired: ["purged.deploy"],
+      was: { "purged.deploy": { confidence: 0.4 } },
+    });
+    expect(purge({ type: "dreamed", card: "x", into: "acme.deploy", sources: ["acme.deploy"] })).toMatchObject({
+      into: "purged.deploy",
+      sources: ["purged.deploy"],
     });
   });
 
