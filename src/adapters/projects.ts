@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { MemoryError } from "../errors.ts";
+import { type ChosenBy, whyChosen } from "../model/project.ts";
 import { textHash } from "../text/hash.ts";
 import { slug } from "../text/slug.ts";
 import { gitFolderOf, realPath, remotesOf } from "./git-folder.ts";
@@ -11,8 +12,9 @@ export interface IdentifiedProject {
   id: string;
   name: string;
   root?: string;
-  /** In words, how it was recognised. */
+  /** In words, how it was recognised, and as data. */
   why: string;
+  chosen: ChosenBy;
 }
 
 /** Begins the mark of a folder within a repository that was made a project of its own. */
@@ -24,7 +26,7 @@ interface Identity {
   root?: string;
   /** Marks by which the project is recognised, the surest first. */
   marks: string[];
-  why: string;
+  chosen: ChosenBy;
 }
 
 /**
@@ -68,8 +70,8 @@ async function remember(home: string, identity: Identity): Promise<KnownProject>
   }
 }
 
-function identified({ id, name, root }: KnownProject, { why }: Identity): IdentifiedProject {
-  return { id, name, ...(root !== undefined && { root }), why };
+function identified({ id, name, root }: KnownProject, { chosen }: Identity): IdentifiedProject {
+  return { id, name, ...(root !== undefined && { root }), why: whyChosen(chosen), chosen };
 }
 
 function marksOf(project: KnownProject): string[] {
@@ -89,11 +91,11 @@ function namedIdentity(name: string, projects: readonly KnownProject[]): Identit
   if (trimmed === "") throw new MemoryError("INVALID_INPUT", "a project needs a name");
   const named = projects.filter((project) => project.name === trimmed);
   // The name of one project alone means that project; a name that several folders share means none of them.
-  if (named.length === 1) return { name: trimmed, marks: [`id:${named[0]!.id}`], why: "its name" };
+  if (named.length === 1) return { name: trimmed, marks: [`id:${named[0]!.id}`], chosen: { by: "name" } };
   return {
     name: trimmed,
     marks: isId(trimmed) ? [`id:${trimmed}`, `name:${trimmed}`] : [`name:${trimmed}`],
-    why: "its name",
+    chosen: { by: "name" },
   };
 }
 
@@ -113,17 +115,17 @@ function identityOf(cwd: string, projects: readonly KnownProject[]): Identity {
       name: basename(git.root),
       root: git.root,
       marks: [`git:${git.common}`, ...onDisk(git.common), ...remotes],
-      why: `git directory ${git.common}`,
+      chosen: { by: "git", path: git.common },
     };
   }
   const known = nearestKnown(folder, projects);
   if (known)
-    return { name: known.name, marks: [`id:${known.id}`], why: `below ${known.root ?? known.name}, which is known` };
+    return { name: known.name, marks: [`id:${known.id}`], chosen: { by: "below", path: known.root ?? known.name } };
   return {
     name: basename(folder) || "root",
     root: folder,
     marks: [`folder:${folder}`, ...onDisk(folder)],
-    why: `folder ${folder}, not under git`,
+    chosen: { by: "folder", path: folder },
   };
 }
 
@@ -135,8 +137,8 @@ function nearestSplit(folder: string, projects: readonly KnownProject[]): Identi
     const marks = [`${SPLIT}${at}`, ...onDisk(at)];
     const found = splits.find(({ aliases }) => marks.some((mark) => aliases.includes(mark)));
     if (found) {
-      const why = `below ${at}, which was split off`;
-      return { name: found.name, root: at, marks: [`id:${found.id}`, marks[0]!], why };
+      const chosen = { by: "split", path: at } as const;
+      return { name: found.name, root: at, marks: [`id:${found.id}`, marks[0]!], chosen };
     }
     if (at === dirname(at) || existsSync(join(at, ".git"))) return undefined;
   }

@@ -1,11 +1,13 @@
 import { isMuted } from "../learn/mute.ts";
 import { foldLedger, type LedgerFold } from "../learn/record.ts";
+import { finding } from "../model/finding.ts";
 import { endedWell } from "../model/outcome.ts";
 import type { ModelsOptions } from "../options/models.ts";
 import type { MemoryOptions } from "../options.ts";
 import type { LogProblem, Ports } from "../ports.ts";
 import { alertsOf } from "./attribution-run.ts";
 import { countFilled } from "./count-filled.ts";
+import { FILES_IN_ENGLISH, type FilesAbout } from "./findings.ts";
 import { compareWithHosts } from "./host-memory-run.ts";
 import { countWaiting, loadLearnState } from "./learn-state.ts";
 import { refreshIndex } from "./refresh-index.ts";
@@ -90,58 +92,27 @@ async function modelsOf(
 
 /** Looks at everything that can be wrong with a store, and says how to mend it. Changes nothing but the index. */
 export async function doctorRun(ports: Ports, project: Project, home: string): Promise<Finding[]> {
-  const findings: Finding[] = [{ level: "ok", what: `project ${project.id} (${project.why}), files in ${home}` }];
-  const { name, note } = ports.index.kind;
-  findings.push(
-    note === undefined
-      ? { level: "ok", what: `index: ${name}` }
-      : { level: "warning", what: `index: ${name}`, fix: note },
-  );
-
-  const broken = await refreshIndex(ports, "full");
-  for (const { path, line, problem } of broken) {
-    findings.push({
-      level: "error",
-      what: `${path}:${line}: ${problem}`,
-      fix: "correct that line; until then the card is not recalled",
-    });
-  }
+  const findings: Finding[] = [];
+  const found = (level: Finding["level"], about: FilesAbout) => findings.push(finding(FILES_IN_ENGLISH, level, about));
+  found("ok", { kind: "project", project, files: home });
+  const { kind } = ports.index;
+  found(kind.note === undefined ? "ok" : "warning", { ...kind, kind: "index" });
+  for (const problem of await refreshIndex(ports, "full")) found("error", { kind: "broken_card", ...problem });
   const problems: LogProblem[] = [];
   let observations = 0;
   for await (const _ of ports.observations.read({}, (problem) => problems.push(problem))) observations += 1;
   let rows = 0;
   for await (const _ of ports.ledger.read((problem) => problems.push(problem))) rows += 1;
-  findings.push({ level: "ok", what: `${observations} observations and ${rows} ledger rows can be read` });
-  for (const { path, line, problem } of problems) {
-    findings.push({
-      level: "warning",
-      what: `${path}:${line}: ${problem}`,
-      fix: "that line is skipped; the others are read",
-    });
-  }
+  found("ok", { kind: "readable", observations, rows });
+  for (const problem of problems) found("warning", { kind: "broken_line", ...problem });
   const { emptyResults } = await countWaiting(ports, await loadLearnState(ports));
-  if (emptyResults >= EMPTY_RESULTS_ALARM) {
-    const what = `the last ${emptyResults} finished calls came without a result`;
-    findings.push({ level: "warning", what, fix: "results do not reach habitus: check what the host's hooks send" });
-  }
-  const filled = await countFilled(ports);
-  if (filled.sessions > 0) {
-    const what = `${filled.sessions} sessions were told by no hook, and were taken from their transcripts`;
-    findings.push({
-      level: "warning",
-      what,
-      fix: "a host does not run the hooks: in Codex, trust them by /hooks or habitus init",
-    });
-  }
-  if (filled.calls + filled.prompts > 0) {
-    const what = `${filled.calls} calls and ${filled.prompts} prompts were missed by hooks, and filled in from transcripts`;
-    findings.push({ level: "ok", what });
-  }
-  for (const { kind, reason, times } of await ports.recording.left()) {
-    findings.push({ level: kind === "failed" ? "warning" : "ok", what: `${times} events ${kind}: ${reason}` });
-  }
-  const files = await ports.cards.list();
-  const indexed = await ports.index.entries();
-  findings.push({ level: "ok", what: `${files.length} card files, ${indexed.length} in the index` });
+  if (emptyResults >= EMPTY_RESULTS_ALARM) found("warning", { kind: "empty_results", times: emptyResults });
+  const { sessions, calls, prompts } = await countFilled(ports);
+  if (sessions > 0) found("warning", { kind: "no_hook", sessions });
+  if (calls + prompts > 0) found("ok", { kind: "filled", calls, prompts });
+  for (const { kind, reason, times } of await ports.recording.left())
+    found(kind === "failed" ? "warning" : "ok", { kind: "left", left: kind, reason, times });
+  const files = (await ports.cards.list()).length;
+  found("ok", { kind: "cards", files, indexed: (await ports.index.entries()).length });
   return findings;
 }

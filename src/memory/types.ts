@@ -1,11 +1,14 @@
 import type { SurpriseAlert } from "../learn/policy/surprise.ts";
 import type { Experience } from "../model/experience.ts";
+import type { Finding as CheckFinding } from "../model/finding.ts";
 import type { LedgerRow, RecallLevel } from "../model/ledger.ts";
 import type { Outcome } from "../model/outcome.ts";
+import type { ChosenBy } from "../model/project.ts";
 import type { LogProblem, ModelCount } from "../ports.ts";
 import type { RecallKey } from "../recall/keys.ts";
 import type { Explained } from "../recall/recall.ts";
 import type { DemotionReport } from "./demote-run.ts";
+import type { FilesAbout } from "./findings.ts";
 import type { HostConflict } from "./host-memory-run.ts";
 import type { LensReport } from "./lenses/types.ts";
 import type { FilledIn, ReconcileReport } from "./reconcile-run.ts";
@@ -19,6 +22,8 @@ export interface Project {
   root?: string;
   /** In words, how this project was recognised. */
   why: string;
+  /** The same as data; absent where whoever opened the memory said nothing of it. */
+  chosen?: ChosenBy;
 }
 
 /** One file to import. */
@@ -239,12 +244,8 @@ export interface Status {
   home: string;
 }
 
-export interface Finding {
-  level: "ok" | "warning" | "error";
-  what: string;
-  /** The next step. */
-  fix?: string;
-}
+/** What `doctor` found, in words and as data. */
+export type Finding = CheckFinding<FilesAbout>;
 
 export type { Explained } from "../recall/recall.ts";
 export type LogEntry = LedgerRow;

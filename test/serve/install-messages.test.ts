@@ -18,7 +18,7 @@ function spoken(t: InstallMessages): Record<string, string> {
     created: t.will("/a", true),
     changed: t.will("/a", false),
     removes: t.removes("/a"),
-    note: t.note("x"),
+    note: t.note("Codex", "/a"),
     refused: t.refused("Codex", { path: "/a", line: 3, problem: "x" }),
     claude: t.wayOut.claude("/p"),
     codex: t.wayOut.codex("/p"),

@@ -30,6 +30,11 @@ describe.each(LANGUAGES.filter((language) => language !== "en"))("messages in %s
   });
 });
 
+it("offer yes and no in the person's own words", async () => {
+  const answers = await Promise.all(LANGUAGES.map(async (language) => (await loadMessages(language)).answers));
+  expect(answers.map(({ yes, no }) => `${yes}/${no}`)).toEqual(["Yes/No", "예/아니요", "はい/いいえ", "是/否"]);
+});
+
 it("are in the language of the option, then the setting, then the locale, else in English", () => {
   expect(chooseLanguage("ja", { LANG: "ko_KR.UTF-8" })).toBe("ja");
   expect(chooseLanguage(undefined, { HABITUS_LANG: "zh", LANG: "ko_KR.UTF-8" })).toBe("zh");

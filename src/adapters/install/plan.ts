@@ -17,8 +17,8 @@ export interface PlannedFile {
   /** The file as it is without us, which an uninstall gives back; undefined: there is none. */
   original: Buffer | undefined;
   fragments: Fragment[];
-  /** In words, what the owner should know about the file. */
-  note?: string;
+  /** The host reads strict JSON, and this file holds comments or trailing commas: nothing in it is in effect. */
+  isIgnored: boolean;
 }
 
 /** Why nothing will be done about a host. */
@@ -56,8 +56,7 @@ export async function planInstall(
     const refused = refusalOf(file, entries);
     if (refused) return { host, refused };
     const text = file.text as string;
-    const note = notesOf(host, file);
-    const common = { file, ...(note !== undefined && { note }) };
+    const common = { file, isIgnored: isIgnored(file) };
     if (entries.add(text).text === text) {
       files.push({ ...common, after: file.bytes, original: file.bytes, fragments: [] });
       continue;
@@ -89,7 +88,7 @@ export async function planUninstall(host: Host, plugin: Plugin, home: string, in
     const { bytes } = await withoutUs(file, entries, known, home);
     const same = bytes !== undefined && file.bytes.equals(bytes);
     if (!same && file.locked !== undefined) return { host, refused: { path, problem: file.locked } };
-    files.push({ file, after: bytes, original: bytes, fragments: [] });
+    files.push({ file, isIgnored: false, after: bytes, original: bytes, fragments: [] });
   }
   return { host, files };
 }
@@ -144,7 +143,6 @@ function shapeProblem(file: Pick<SettingsFile, "path" | "text">): Omit<Refusal, 
   return file.path.endsWith(".toml") ? tomlProblem(file.text) : problemOf(file.text);
 }
 
-function notesOf(host: Host, file: SettingsFile): string | undefined {
-  if (file.path.endsWith(".toml") || !needsForgiving(file.text ?? "")) return undefined;
-  return `${host.title} reads strict JSON only: while comments or trailing commas stand in ${file.path}, nothing in it is in effect`;
+function isIgnored(file: SettingsFile): boolean {
+  return !file.path.endsWith(".toml") && needsForgiving(file.text ?? "");
 }

@@ -1,19 +1,26 @@
 import { homedir } from "node:os";
-import { checkHost, checkPrograms, type InstallFinding } from "../../../adapters/install/check.ts";
+import { checkHost, checkPrograms } from "../../../adapters/install/check.ts";
+import { type InstallFinding, installFinding } from "../../../adapters/install/findings.ts";
 import { HOSTS, hostOf } from "../../../adapters/install/hosts.ts";
+import { type Finding, type Worded, worded } from "../../../model/finding.ts";
 import type { CliContext } from "../context.ts";
 import { openPlace, type Place } from "../install/open-plugin.ts";
 import { probeHost } from "../install/probe.ts";
+import { loadDoctorMessages } from "../messages/doctor/load.ts";
 
 /** Looks at the files of this project and at what is installed in hosts, and tries that for real. */
 export async function doctorCommand(context: CliContext): Promise<number> {
-  const { memory, out, t } = context;
-  const findings = [...(await (await memory()).doctor()), ...(await checkInstalled(context))];
-  out.data(findings);
+  const { memory, out, t, lang } = context;
+  const say = await loadDoctorMessages(lang);
+  const files = await (await memory()).doctor();
+  const installed = await checkInstalled(context);
+  out.data([...files, ...installed]);
   const mark = { ok: out.colors.green("ok"), warning: out.colors.yellow("!!"), error: out.colors.red("XX") };
-  for (const { level, what, fix } of findings)
+  const print = ({ level }: Pick<Finding, "level">, { what, fix }: Worded) =>
     out.line(`${mark[level]}  ${what}${fix ? `\n    ${t.fix}: ${fix}` : ""}`);
-  return findings.some(({ level }) => level === "error") ? 3 : 0;
+  for (const found of files) print(found, worded(say.files, found.about));
+  for (const found of installed) print(found, worded(say.install, found.about));
+  return [...files, ...installed].some(({ level }) => level === "error") ? 3 : 0;
 }
 
 async function checkInstalled(context: CliContext): Promise<InstallFinding[]> {
@@ -22,7 +29,7 @@ async function checkInstalled(context: CliContext): Promise<InstallFinding[]> {
   try {
     place = await openPlace(context);
   } catch (error) {
-    return [{ level: "warning", what: (error as Error).message, fix: "install habitus anew" }];
+    return [installFinding("warning", { kind: "not_whole", problem: (error as Error).message })];
   }
   const check = { ...place, env, folder: env.HOME || homedir() };
   const findings: InstallFinding[] = [];

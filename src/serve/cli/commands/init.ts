@@ -82,9 +82,10 @@ function mustFitCommandLine(folder: string): void {
   );
 }
 
-async function consent({ host, out }: CliContext, t: InstallMessages): Promise<boolean> {
+async function consent(context: CliContext, t: InstallMessages): Promise<boolean> {
+  const { host, out } = context;
   if (out.json || !canAsk(host)) throw new MemoryError("INVALID_INPUT", t.needsYes, t.needsYesHint);
-  return confirm(t.ask);
+  return confirm(context, t.ask);
 }
 
 function showTrust({ out }: CliContext, t: InstallMessages, { trusted, untrusted, failed }: TrustReport): void {

@@ -39,7 +39,7 @@ export async function promoteCommand(context: CliContext, ids: string[], options
       return options.dryRun ? 0 : 2;
     }
     show(context, planned, t);
-    if (!(await confirm(t.ask(planned.files[0]?.path ?? planned.name, planned.files.length - 1)))) {
+    if (!(await confirm(context, t.ask(planned.files[0]?.path ?? planned.name, planned.files.length - 1)))) {
       out.line(t.declined);
       return 0;
     }

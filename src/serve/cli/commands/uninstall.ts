@@ -39,7 +39,7 @@ export async function uninstallCommand(
   }
   if (options.purge && !options.yes) {
     if (out.json || !canAsk(host)) throw new MemoryError("INVALID_INPUT", t.needsYesPurge, t.needsYesPurgeHint);
-    if (!(await confirm(t.askPurge(home), false))) {
+    if (!(await confirm(context, t.askPurge(home), false))) {
       out.line(t.declined);
       return 0;
     }

@@ -114,7 +114,7 @@ async function readAll(
   if (sources.length === 0) return;
   const { importRun } = await import("../../../memory/import-run.ts");
   const total = sources.reduce((sum, source) => sum + source.bytes, 0);
-  const bar = await startBar(context.host, t.importing(bytes(total)));
+  const bar = await startBar(context, t.importing(bytes(total)));
   const progress = context.host.stderr.isTTY ? undefined : context.out.progress((at) => context.t.progress(at));
   const memories = new Map<string, Memory>();
   const recorderFor = async (info: SessionInfo, path: string) => {

@@ -4,8 +4,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { InstallFinding } from "../../../adapters/install/check.ts";
 import { isOurHook, OURS } from "../../../adapters/install/entries.ts";
+import {
+  type InstallAbout,
+  type InstallFinding,
+  installFinding,
+  type LineFault,
+} from "../../../adapters/install/findings.ts";
 import type { Host } from "../../../adapters/install/hosts.ts";
 import { startLineRpc } from "../../../adapters/install/line-rpc.ts";
 import { tomlValues } from "../../../adapters/install/toml-text.ts";
@@ -60,8 +65,7 @@ export async function probeHost(host: Host, place: Place, env: NodeJS.ProcessEnv
 async function patiently(probe: () => Promise<InstallFinding>): Promise<InstallFinding> {
   for (let attempt = 1; ; attempt++) {
     const finding = await probe();
-    if (finding.level === "ok")
-      return attempt === 1 ? finding : { ...finding, what: `${finding.what}, at try ${attempt}` };
+    if (finding.level === "ok") return installFinding("ok", { ...finding.about, tries: attempt } as InstallAbout);
     if (attempt === TRIES) return finding;
   }
 }
@@ -107,17 +111,15 @@ async function probeLine(
     encoding: "utf8",
     timeout: TIMEOUT_MS,
   });
-  const fix = "habitus init";
-  const wrong = (what: string): InstallFinding => {
-    const said = firstError(ran.stderr);
-    return { level: "error", what: `${title}: the hook line ${what}${said === "" ? "" : ` (${said})`}: ${line}`, fix };
+  const wrong = (how: LineFault): InstallFinding => {
+    const ended = String(ran.status ?? ran.signal);
+    return installFinding("error", { kind: "line_failed", title, how, ended, said: firstError(ran.stderr), line });
   };
-  if (ran.status !== 0) return wrong(`ended with ${ran.status ?? ran.signal}`);
+  if (ran.status !== 0) return wrong("ended");
   for (let waited = 0; goesOn && waited < GOES_ON_MS && !isOnRecord(home, session); waited += 100) await sleep(100);
-  if (!isOnRecord(home, session)) return wrong("ran, and its event is not on record");
-  if (goesOn) return { level: "ok", what: `${title}: the detached hook line records an event` };
-  if (!ran.stdout.includes(nonce)) return wrong("records events and gives no advice");
-  return { level: "ok", what: `${title}: the hook line records an event and gives advice` };
+  if (!isOnRecord(home, session)) return wrong("not_on_record");
+  if (!goesOn && !ran.stdout.includes(nonce)) return wrong("no_advice");
+  return installFinding("ok", { kind: "line_works", title, detached: goesOn, tries: 1 });
 }
 
 async function probeServer(
@@ -144,16 +146,14 @@ async function probeServer(
         arguments: { host, hook_event_name: event, session_id: session, cwd: app, ...fields },
       });
     const reply = await call("UserPromptSubmit", { prompt: `habitus doctor asks for ${nonce}` });
-    const fix = "habitus init";
     if (!isOnRecord(home, session))
-      return { level: "error", what: `${title}: the server took an event that is not on record`, fix };
+      return installFinding("error", { kind: "server_failed", title, how: "not_on_record" });
     if (!JSON.stringify(reply).includes(nonce))
-      return { level: "error", what: `${title}: the server records events and gives no advice`, fix };
-    return { level: "ok", what: `${title}: the server records an event and gives advice` };
+      return installFinding("error", { kind: "server_failed", title, how: "no_advice" });
+    return installFinding("ok", { kind: "server_works", title, tries: 1 });
   } catch (error) {
     const said = firstError((error as Error).message);
-    const what = `${title}: the server does not answer (${said}): ${[command, ...own].join(" ")}`;
-    return { level: "error", what, fix: "habitus init" };
+    return installFinding("error", { kind: "server_silent", title, said, line: [command, ...own].join(" ") });
   } finally {
     await server.close();
   }

@@ -1,5 +1,6 @@
 import { createTwoFilesPatch } from "diff";
 import { contentHash } from "../../../adapters/content-hash.ts";
+import { INSTALL_IN_ENGLISH } from "../../../adapters/install/findings.ts";
 import type { HostPlan, PlannedFile, Refusal } from "../../../adapters/install/plan.ts";
 import type { CliContext } from "../context.ts";
 import type { InstallMessages } from "../messages/install/en.ts";
@@ -12,16 +13,19 @@ export interface ShownPlan {
 }
 
 export function planData(plan: HostPlan): ShownPlan {
-  if ("refused" in plan) return { host: plan.host.name, refused: plan.refused };
+  const { name, title } = plan.host;
+  if ("refused" in plan) return { host: name, refused: plan.refused };
   return {
-    host: plan.host.name,
+    host: name,
     files: plan.files.map((planned) => ({
       path: planned.file.path,
       changed: isChanged(planned),
       ...(planned.file.bytes && { before: contentHash(planned.file.bytes) }),
       ...(planned.after && { after: contentHash(planned.after) }),
       diff: diffOf(planned),
-      ...(planned.note !== undefined && { note: planned.note }),
+      ...(planned.isIgnored && {
+        note: INSTALL_IN_ENGLISH.strict_json({ kind: "strict_json", title, path: planned.file.path }).what,
+      }),
     })),
   };
 }
@@ -36,7 +40,7 @@ export function showPlan({ out }: CliContext, t: InstallMessages, plan: HostPlan
   out.line(out.colors.bold(t.found(title, folder, binary)));
   for (const planned of plan.files) {
     const { path, bytes } = planned.file;
-    if (planned.note !== undefined) out.line(t.note(planned.note));
+    if (planned.isIgnored) out.line(t.note(title, path));
     if (!isChanged(planned)) {
       out.line(t.same(path));
       continue;

@@ -32,7 +32,7 @@ export async function trustCodex(
     const hooks = await list();
     const untrusted = hooks.filter(({ trust }) => trust !== "trusted");
     const count = untrusted.length;
-    const wanted = count > 0 && (consent === "ask" ? await confirm(t.askTrust(count)) : consent);
+    const wanted = count > 0 && (consent === "ask" ? await confirm(context, t.askTrust(count)) : consent);
     if (!wanted) return { trusted: hooks.length - count, untrusted: count };
     const trust = Object.fromEntries(hooks.map(({ key, hash }) => [key, hash]));
     const plan = await planInstall(host, place.plugin, place.home, place.installs, trust);

@@ -13,6 +13,7 @@ import type {
   LearnReport,
   OutcomeReport,
   Progress,
+  Project,
   Status,
 } from "../../../memory/types.ts";
 import type { Experience } from "../../../model/experience.ts";
@@ -422,6 +423,8 @@ export const en = {
   projectSplit: ({ id, from, sessions, observations }: SplitReport) =>
     `${id} is a project of its own now, with ${n(sessions, "session")} (${n(observations, "observation")}) from ${from}. Its cards stay there; \`habitus learn\` counts anew.`,
 
+  /** By what a project was recognised. */
+  chosen: ({ why }: Pick<Project, "why" | "chosen">) => why,
   status: ({
     project,
     home,
@@ -439,7 +442,7 @@ export const en = {
     emptyResults,
     filled,
   }: Status) => [
-    `Project   ${project.name} (${project.id}), by ${project.why}`,
+    `Project   ${project.name} (${project.id}), by ${en.chosen(project)}`,
     `Files     ${home}`,
     `Cards     ${cards.active} active, ${cards.quarantined} quarantined, ${cards.retired} retired, ${cards.promoted} promoted${cards.broken.length > 0 ? `, ${cards.broken.length} broken` : ""}`,
     `Learned   from ${n(trajectories, "attempt")}${lastLearned ? `, last ${clock(lastLearned)}` : ""}; ${n(waiting, "new observation")}${waiting > 0 ? ": `habitus learn`" : ""}`,
@@ -468,6 +471,16 @@ export const en = {
       ? [`Warning   the last ${emptyResults} finished calls came without a result: habitus doctor`]
       : []),
   ],
+  /** What a person can do now, after the state of things. */
+  nextLabel: "Next      ",
+  next: {
+    init: "`habitus init` sets up Claude Code and Codex, and learns from the sessions that they have kept",
+    import: "`habitus import PATH` reads runs that you have, and `habitus learn` makes cards of them",
+    work: "work on as always: sessions that begin from now on are watched, and habits come by themselves",
+    learn: "`habitus learn` makes cards of the new observations",
+    review: "`habitus review` shows the cards that wait for you",
+  },
+  answers: { yes: "Yes", no: "No", cancelled: "Cancelled", wrong: "Something went wrong" },
   fix: "to do",
 };
 

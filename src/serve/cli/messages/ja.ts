@@ -393,6 +393,8 @@ export const ja: Messages = {
   projectSplit: ({ id, from, sessions, observations }) =>
     `${id} は独立したプロジェクトになり、${from} からセッション ${sessions} 件 (観察 ${observations} 件) を受け取りました。カードは元に残ります。\`habitus learn\` が数え直します。`,
 
+  chosen: ({ why, chosen }) =>
+    chosen === undefined ? why : CHOSEN[chosen.by](chosen.by === "name" ? "" : chosen.path),
   status: ({
     project,
     home,
@@ -410,12 +412,12 @@ export const ja: Messages = {
     emptyResults,
     filled,
   }) => [
-    `プロジェクト  ${project.name} (${project.id})、根拠: ${project.why}`,
+    `プロジェクト  ${project.name} (${project.id})、根拠: ${ja.chosen(project)}`,
     `ファイル      ${home}`,
     `カード        有効 ${cards.active}、隔離 ${cards.quarantined}、引退 ${cards.retired}、昇格 ${cards.promoted}${cards.broken.length > 0 ? `、破損 ${cards.broken.length}` : ""}`,
     `学習          試み ${trajectories} 件${lastLearned ? `、最後は ${clock(lastLearned)}` : ""}; 新しい観察 ${waiting} 件${waiting > 0 ? ": `habitus learn`" : ""}`,
     `想起          ${attempts.recalled} 回; 結果のわかる ${attempts.known} 回のうち ${attempts.endedWell} 回うまくいった${attempts.known > 0 ? ` (${points(attempts.endedWell / attempts.known)})` : ""}`,
-    ...(followed.checked > 0 ? [`実行      確認できた助言 ${followed.checked} 件のうち ${followed.times} 件`] : []),
+    ...(followed.checked > 0 ? [`実行          確認できた助言 ${followed.checked} 件のうち ${followed.times} 件`] : []),
     ...followed.muted.map((id) => `  無視され続けたため消音: ${id}`),
     ...stale.map(({ id, reason }) => `  古い: ${id}、${reason}`),
     ...alerts.map(
@@ -441,6 +443,15 @@ export const ja: Messages = {
       ? [`注意          直近の完了した呼び出し ${emptyResults} 件に結果がありません: habitus doctor`]
       : []),
   ],
+  nextLabel: "次に          ",
+  next: {
+    init: "`habitus init` で Claude Code と Codex を設定し、残っている過去のセッションから学びます",
+    import: "`habitus import PATH` で手元の実行記録を読み、`habitus learn` でカードにします",
+    work: "いつもどおり作業してください。これから始まるセッションを見守るので、習慣はひとりでに育ちます",
+    learn: "`habitus learn` で新しい観察をカードにします",
+    review: "`habitus review` で確認待ちのカードを見られます",
+  },
+  answers: { yes: "はい", no: "いいえ", cancelled: "中止しました", wrong: "問題が起きました" },
   fix: "対処",
 };
 
@@ -454,4 +465,12 @@ const PLACED: Readonly<Record<PlacedRow["type"] | "promoted" | "demoted", string
   undone: "取り消し",
   promoted: "昇格",
   demoted: "昇格の取り消し",
+};
+
+const CHOSEN = {
+  git: (path: string) => `git ディレクトリー ${path}`,
+  folder: (path: string) => `git で管理されていないフォルダー ${path}`,
+  below: (path: string) => `既知の ${path} の下`,
+  split: (path: string) => `分けられた ${path} の下`,
+  name: () => "名前",
 };

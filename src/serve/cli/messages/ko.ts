@@ -388,6 +388,8 @@ export const ko: Messages = {
   projectSplit: ({ id, from, sessions, observations }) =>
     `${id} 은(는) 이제 독립된 프로젝트이며 ${from} 에서 세션 ${sessions}개(관찰 ${observations}개)를 가져왔습니다. 카드는 그대로 남습니다. \`habitus learn\` 이 다시 셉니다.`,
 
+  chosen: ({ why, chosen }) =>
+    chosen === undefined ? why : CHOSEN[chosen.by](chosen.by === "name" ? "" : chosen.path),
   status: ({
     project,
     home,
@@ -405,7 +407,7 @@ export const ko: Messages = {
     emptyResults,
     filled,
   }) => [
-    `프로젝트  ${project.name} (${project.id}), 근거: ${project.why}`,
+    `프로젝트  ${project.name} (${project.id}), 근거: ${ko.chosen(project)}`,
     `파일      ${home}`,
     `카드      활성 ${cards.active}, 격리 ${cards.quarantined}, 은퇴 ${cards.retired}, 승격 ${cards.promoted}${cards.broken.length > 0 ? `, 깨짐 ${cards.broken.length}` : ""}`,
     `배움      시도 ${trajectories}개${lastLearned ? `, 마지막 ${clock(lastLearned)}` : ""}; 새 관찰 ${waiting}개${waiting > 0 ? ": `habitus learn`" : ""}`,
@@ -432,6 +434,15 @@ export const ko: Messages = {
       ? [`주의      마지막으로 끝난 호출 ${emptyResults}개에 결과가 없습니다: habitus doctor`]
       : []),
   ],
+  nextLabel: "다음      ",
+  next: {
+    init: "`habitus init`이 Claude Code와 Codex를 설정하고, 남아 있는 지난 세션에서 배웁니다",
+    import: "`habitus import PATH`가 가지고 있는 실행 기록을 읽고, `habitus learn`이 그것으로 카드를 만듭니다",
+    work: "평소처럼 일하세요. 지금부터 시작하는 세션을 지켜보므로 습관은 저절로 생깁니다",
+    learn: "`habitus learn`이 새 관찰로 카드를 만듭니다",
+    review: "`habitus review`가 검토를 기다리는 카드를 보여 줍니다",
+  },
+  answers: { yes: "예", no: "아니요", cancelled: "취소했습니다", wrong: "문제가 생겼습니다" },
   fix: "할 일",
 };
 
@@ -445,4 +456,12 @@ const PLACED: Readonly<Record<PlacedRow["type"] | "promoted" | "demoted", string
   undone: "되돌려짐",
   promoted: "승격됨",
   demoted: "승격이 취소됨",
+};
+
+const CHOSEN = {
+  git: (path: string) => `git 디렉터리 ${path}`,
+  folder: (path: string) => `git으로 관리되지 않는 폴더 ${path}`,
+  below: (path: string) => `이미 아는 ${path} 아래`,
+  split: (path: string) => `따로 나눈 ${path} 아래`,
+  name: () => "이름",
 };

@@ -380,6 +380,8 @@ export const zh: Messages = {
   projectSplit: ({ id, from, sessions, observations }) =>
     `${id} 现在是独立项目，从 ${from} 得到 ${sessions} 个会话（${observations} 条观察）。卡片留在原处；\`habitus learn\` 会重新计数。`,
 
+  chosen: ({ why, chosen }) =>
+    chosen === undefined ? why : CHOSEN[chosen.by](chosen.by === "name" ? "" : chosen.path),
   status: ({
     project,
     home,
@@ -397,12 +399,12 @@ export const zh: Messages = {
     emptyResults,
     filled,
   }) => [
-    `项目  ${project.name}（${project.id}），依据：${project.why}`,
+    `项目  ${project.name}（${project.id}），依据：${zh.chosen(project)}`,
     `文件  ${home}`,
     `卡片  启用 ${cards.active}，隔离 ${cards.quarantined}，停用 ${cards.retired}，已提升 ${cards.promoted}${cards.broken.length > 0 ? `，损坏 ${cards.broken.length}` : ""}`,
     `学习  ${trajectories} 次尝试${lastLearned ? `，最近 ${clock(lastLearned)}` : ""}；新观察 ${waiting} 条${waiting > 0 ? "：`habitus learn`" : ""}`,
     `想起  ${attempts.recalled} 次；结果已知的 ${attempts.known} 次中有 ${attempts.endedWell} 次顺利${attempts.known > 0 ? `（${points(attempts.endedWell / attempts.known)}）` : ""}`,
-    ...(followed.checked > 0 ? [`遵循      能核对的 ${followed.checked} 条建议中遵循了 ${followed.times} 条`] : []),
+    ...(followed.checked > 0 ? [`遵循  能核对的 ${followed.checked} 条建议中遵循了 ${followed.times} 条`] : []),
     ...followed.muted.map((id) => `  因一直被忽略而静音：${id}`),
     ...stale.map(({ id, reason }) => `  已过时：${id}，${reason}`),
     ...alerts.map(
@@ -422,6 +424,15 @@ export const zh: Messages = {
     ...(unassigned > 0 ? [`未记  ${unassigned} 个会话没有目录：不属于任何项目`] : []),
     ...(emptyResults >= 20 ? [`注意  最近完成的 ${emptyResults} 次调用没有结果：habitus doctor`] : []),
   ],
+  nextLabel: "接着  ",
+  next: {
+    init: "`habitus init` 会设置 Claude Code 和 Codex，并从保留下来的过去会话中学习",
+    import: "`habitus import PATH` 读取您已有的运行记录，`habitus learn` 把它们变成卡片",
+    work: "照常工作即可：从现在起开始的会话都会被观察，习惯会自己出现",
+    learn: "`habitus learn` 把新的观察变成卡片",
+    review: "`habitus review` 显示等您审阅的卡片",
+  },
+  answers: { yes: "是", no: "否", cancelled: "已取消", wrong: "出了问题" },
   fix: "待办",
 };
 
@@ -435,4 +446,12 @@ const PLACED: Readonly<Record<PlacedRow["type"] | "promoted" | "demoted", string
   undone: "已撤销",
   promoted: "已提升",
   demoted: "已取消提升",
+};
+
+const CHOSEN = {
+  git: (path: string) => `git 目录 ${path}`,
+  folder: (path: string) => `不在 git 中的目录 ${path}`,
+  below: (path: string) => `位于已知的 ${path} 之下`,
+  split: (path: string) => `位于拆分出来的 ${path} 之下`,
+  name: () => "名称",
 };

@@ -17,7 +17,8 @@ export const en = {
   same: (path: string) => `  ${path}: nothing to change`,
   will: (path: string, created: boolean) => `  ${path}: ${created ? "will be created" : "will be changed"}`,
   removes: (path: string) => `  ${path}: will be removed, since init made it`,
-  note: (note: string) => `  Note: ${note}`,
+  note: (title: string, path: string) =>
+    `  Note: ${title} reads strict JSON only: while comments or trailing commas stand in ${path}, nothing in it is in effect`,
   refused: (title: string, { path, line, problem }: Refusal) =>
     `${title} was left alone. ${path}${line === undefined ? "" : `:${line}`}: ${problem}`,
   wayOut: {

@@ -14,7 +14,8 @@ export const ja: InstallMessages = {
   same: (path) => `  ${path}: 変更なし`,
   will: (path, created) => `  ${path}: ${created ? "新しく作ります" : "変更します"}`,
   removes: (path) => `  ${path}: init が作ったファイルなので削除します`,
-  note: (note) => `  注意: ${note}`,
+  note: (title, path) =>
+    `  注意: ${title} は厳密な JSON しか読みません。${path} にコメントや末尾のカンマがある間、その内容は一切効きません`,
   refused: (title, { path, line, problem }) =>
     `${title} には手を付けませんでした。${path}${line === undefined ? "" : `:${line}`}: ${problem}`,
   wayOut: {

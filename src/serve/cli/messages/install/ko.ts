@@ -13,7 +13,8 @@ export const ko: InstallMessages = {
   same: (path) => `  ${path}: 바꿀 것 없음`,
   will: (path, created) => `  ${path}: ${created ? "새로 만듭니다" : "바꿉니다"}`,
   removes: (path) => `  ${path}: init이 만든 파일이므로 지웁니다`,
-  note: (note) => `  참고: ${note}`,
+  note: (title, path) =>
+    `  참고: ${title}은(는) 엄격한 JSON만 읽습니다. ${path}에 주석이나 끝 쉼표가 있는 동안에는 그 파일 전체가 적용되지 않습니다`,
   refused: (title, { path, line, problem }) =>
     `${title}은(는) 건드리지 않았습니다. ${path}${line === undefined ? "" : `:${line}`}: ${problem}`,
   wayOut: {

@@ -13,7 +13,8 @@ export const zh: InstallMessages = {
   same: (path) => `  ${path}：无需更改`,
   will: (path, created) => `  ${path}：${created ? "将新建" : "将更改"}`,
   removes: (path) => `  ${path}：由 init 创建，将删除`,
-  note: (note) => `  注意：${note}`,
+  note: (title, path) =>
+    `  注意：${title} 只读取严格的 JSON。只要 ${path} 中还有注释或末尾逗号，其中的内容就全部不生效`,
   refused: (title, { path, line, problem }) =>
     `没有改动 ${title}。${path}${line === undefined ? "" : `:${line}`}：${problem}`,
   wayOut: {
