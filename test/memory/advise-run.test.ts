@@ -158,6 +158,47 @@ describe("[C5] advice on an error, from cards that were mined", () => {
   });
 });
 
+describe("[C5] a call of a tool of which there is a guideline", () => {
+  const expired = new Error("The upload ticket has expired");
+  const publish = (n: number): Call[] => [
+    ["publish", { target: "staging" }, expired],
+    ["renew_ticket", { hours: 1 }, { ok: true }],
+    ["publish", { target: "staging" }, { build: n }],
+  ];
+
+  it("is told what repairs it, although the guideline knows nothing of that", async () => {
+    const world = await learned(
+      Array.from({ length: 6 }, (_, n) => trajectory(`t${n}`, [[`Publish build ${n}`, ...publish(n)]])),
+    );
+    const { cards } = await world.memory.list("active");
+    const guideline = cards.find(({ id }) => id === "tool.publish");
+    expect(guideline?.body).toBeDefined();
+    expect(guideline?.body).not.toContain("renew_ticket`");
+    expect(await calling(world, "publish", { target: "staging" })).toMatch(/renew_ticket/);
+  });
+
+  it("is told all that helps, where the guideline knows it", async () => {
+    // Two repairs by other calls seldom made, so that neither comes between two calls by chance.
+    const filler: Call[] = Array.from({ length: 12 }, (_, n) => ["look", { page: n }, { rows: n }]);
+    const world = await learned(
+      Array.from({ length: 8 }, (_, n) =>
+        trajectory(`t${n}`, [
+          [`Publish build ${n}`, ...filler, ...publish(n)],
+          [
+            "And the notes",
+            ["publish", { target: 7 }, new Error("The target is locked")],
+            ["unlock", {}, { ok: true }],
+            ["publish", { target: 7 }, { build: n }],
+            ...filler,
+          ],
+        ]),
+      ),
+    );
+    const told = await calling(world, "publish", { target: "staging" });
+    expect(told).toBe((await world.memory.show("tool.publish")).experience.title);
+  });
+});
+
 describe("advice at the beginning of a session", () => {
   it("holds at most five habits of confidence 0.4 or more, and is the same text each time", async () => {
     const world = createWorld();

@@ -61,7 +61,7 @@ export function readCall(call: Call): CallReader {
     query: queryFor(facts),
     aptness: (card) => {
       const { rule, body } = card.experience;
-      if (rule) return failure === undefined ? beforeIt(rule, facts) : afterFailure(rule, facts, body);
+      if (rule) return failure === undefined ? beforeIt(rule, facts, body) : afterFailure(rule, facts, body);
       return byWords(card, facts);
     },
   };
@@ -92,7 +92,7 @@ function queryFor({ tool, action, letters, failure }: Facts): string {
 }
 
 /** The call is about to run, or has just been given: what the card says comes in time for the next step. */
-function beforeIt(rule: Rule, facts: Facts): number | undefined {
+function beforeIt(rule: Rule, facts: Facts, body: string): number | undefined {
   const { tool, step, action, letters, call } = facts;
   switch (rule.type) {
     case "convention":
@@ -117,8 +117,8 @@ function beforeIt(rule: Rule, facts: Facts): number | undefined {
     case "workflow":
       return letters.has(rule.steps[0]!) ? weight(rule.steps[0]!, 0.6) : undefined;
     case "tool":
-      // All that is known of this tool says more than the one failure that another card is about.
-      return rule.tool === tool ? 0.52 : undefined;
+      // All that is known of this tool says more than the one failure that another card is about, if it says what helps.
+      return rule.tool !== tool ? undefined : tellsWhatHelps(body, tool) ? 0.52 : 0.48;
     case "fix-call":
     case "fix-argument":
       // A shell or an editor fails in a hundred ways; which of them this call will fail in, nobody knows yet.
@@ -183,6 +183,12 @@ function unkept(rule: ConventionRule, { step, tool, call }: Facts): number | und
   if (rule.format !== undefined) return use?.choice === `~${rule.format}` ? undefined : 0.9;
   if (rule.value === undefined) return undefined;
   return use?.choice === JSON.stringify(rule.value) || call.input[rule.param] === rule.value ? undefined : 0.9;
+}
+
+/** A step names more than the tool itself: an argument, or another call. Where nothing is known to help, none does. */
+function tellsWhatHelps(body: string, tool: string): boolean {
+  const steps = body.split("\n").filter((line) => /^\d+\. /.test(line));
+  return steps.some((step) => [...step.matchAll(/`([^`]+)`/g)].some(([, name]) => name !== tool));
 }
 
 function holdsParam(input: Record<string, unknown>, param: string): boolean {

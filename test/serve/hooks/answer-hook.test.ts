@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -254,8 +254,12 @@ describe("advice in a session", () => {
     await other.create({ id: "go.deps", whenToUse: "Before go build", title: "Get the packages first" });
     await other.create({ id: "dotnet.check", whenToUse: "Before dotnet build", title: "Check it first" });
     await expect.poll(() => tell("go build"), { timeout: 20_000, interval: 100 }).toContain("go.deps");
-    // The index knows the card as it was a moment ago, and learning or a person changes it meanwhile.
-    await other.reinforce("dotnet.check");
+    // The index knows the card as it was a moment ago, and a person changes it meanwhile.
+    const { text } = await other.show("dotnet.check");
+    const [path] = readdirSync(home, { recursive: true, encoding: "utf8" }).filter((each) =>
+      each.endsWith(join("experiences", "dotnet.check.md")),
+    );
+    writeFileSync(join(home, path!), `${text}\nAnd look at the log.\n`);
     expect(await tell("dotnet build")).toContain("dotnet.check");
   });
 
