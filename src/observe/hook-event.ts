@@ -157,9 +157,10 @@ function endByAnswer(answer: unknown): CallFields {
   return typeof read.result === "string" && saysFailed(read.result) ? { ...readFailure(read.result) } : read;
 }
 
-/** Some hosts send a command's failure as a success, with nothing but its code. */
+/** Some hosts send a command's failure as a success, with nothing but its code. A bare `code` is a command's beside its output; elsewhere 200 is fine. */
 function codeError(answer: Record<string, unknown>): string | undefined {
-  const code = answer.exit_code ?? answer.exitCode ?? answer.code ?? answer.returncode;
+  const isCommand = typeof answer.stdout === "string" || typeof answer.stderr === "string";
+  const code = answer.exit_code ?? answer.exitCode ?? answer.returncode ?? (isCommand ? answer.code : undefined);
   if (typeof code !== "number" || code === 0) return undefined;
   return typeof answer.stderr === "string" && answer.stderr !== "" ? answer.stderr : `exit code ${code}`;
 }

@@ -8,7 +8,7 @@ import { parsePythonLiteral } from "./python.ts";
 export type CallResult = Pick<Step, "result" | "outcome" | "error">;
 
 /**
- * Reads a tool's answer where the format has no flag for failure: an error is text that begins with `Error`, or an object with
+ * Reads a tool's answer where the format has no flag for failure: an error is text that begins with `Error` (or that word in Korean, Japanese or Chinese, with a colon), or an object with
  * a text `error`, a true `is_error`, or an exit code other than 0. Everything else that came back counts as `ok`.
  */
 export function readResult(answer: unknown): CallResult {
@@ -38,9 +38,13 @@ export function parseStructured(text: string): Json {
   return typeof literal === "object" && literal !== null ? literal : text;
 }
 
+/** Words of other languages stand in other sentences too, so they count with a colon behind them. */
+const ERROR_TEXT =
+  /^\s*(?:Error\b|(?:오류|에러|실패|エラー|失敗|错误|錯誤|报错|失败|出错)(?:\s*(?:[:：]|[(（[【][^)）\]】\n]{1,40}[)）\]】]\s*[:：])))/;
+
 /** The error in the tool's own words; undefined when the result is not one. */
 export function errorIn(result: Json): string | undefined {
-  if (typeof result === "string") return /^\s*Error\b/.test(result) ? result : undefined;
+  if (typeof result === "string") return ERROR_TEXT.test(result) ? result : undefined;
   if (!isObject(result)) return undefined;
   if (typeof result.error === "string" && result.error !== "") return result.error;
   const code = result.exit_code ?? result.exitCode;

@@ -121,12 +121,16 @@ describe("A7: failures are seen", () => {
     await send(end("c3", { tool_response: "Exit code: 1\nnot found" }));
     await send(end("c4", { tool_response: { stdout: "ok", stderr: "a warning", interrupted: false } }));
     await send(payload("PostToolUseFailure", { ...call("c5"), error: "stopped", is_interrupt: true }));
+    await send(end("c6", { tool_response: { code: 200, message: "success", data: [1] } }));
+    await send(end("c7", { tool_response: "错误：找不到模块" }));
     expect((await recorded()).map(({ call: id, outcome }) => [id, outcome])).toEqual([
       ["c1", "error"],
       ["c2", "error"],
       ["c3", "error"],
       ["c4", "ok"],
       ["c5", "interrupted"],
+      ["c6", "ok"],
+      ["c7", "error"],
     ]);
   });
 });

@@ -18,6 +18,16 @@ describe("a tool's answer", () => {
       { result: "Error: no such user", outcome: "error", error: "Error: no such user" },
     ],
     ["text that only begins like it", "Errors: 0", { result: "Errors: 0", outcome: "ok" }],
+    ...[
+      "오류: 예약이 없습니다",
+      "エラー：予約が見つかりません",
+      "错误：订单不存在",
+      "失败（E404）：找不到",
+      "실패 [403]: 권한 없음",
+    ].map((text): [string, unknown, object] => [text, text, { result: text, outcome: "error", error: text }]),
+    ...["오류 없음", "エラーなし", "错误代码列表", "失败的订单：3", "エラー件数：0"].map(
+      (text): [string, unknown, object] => [text, text, { result: text, outcome: "ok" }],
+    ),
     [
       "an object with an error",
       '{"error": "no file"}',
