@@ -274,7 +274,10 @@ export interface CardIndex {
 
 /** Where `learn` stands: derived from the logs, replaced as a whole, so cursor and counts move together or not at all. */
 export interface StateFile {
-  /** undefined when there is none or it cannot be read; learning then starts from the beginning of the logs. */
+  /**
+   * undefined when there is none or it cannot be read; learning then starts from the beginning of the logs.
+   * @throws MemoryError `STORE_BUSY` when the system has nothing left to look with: then nobody can tell, and nothing may be begun anew
+   */
   load(): Promise<unknown>;
   save(state: unknown): Promise<void>;
 }

@@ -14,6 +14,8 @@ const HINTS: Readonly<Record<string, string>> = {
   ENFILE: "Too many files are open; try again.",
   ELOOP: "A link on this path leads back to itself; move it away.",
   ENAMETOOLONG: "The path is too long for the disk; choose a shorter one with HABITUS_HOME.",
+  ENOMEM: "The system has no memory left; try again.",
+  EAGAIN: "The system is busy; try again.",
   EIO: "The disk reports an error; check it.",
 };
 
@@ -24,6 +26,11 @@ export function errorCode(error: unknown): string | undefined {
 /** True when there is no such file, whichever part of its path is missing. */
 export function isMissing(error: unknown): boolean {
   return errorCode(error) === "ENOENT";
+}
+
+/** True when the system had nothing left to look with: that says nothing about the file. */
+export function isStarved(error: unknown): boolean {
+  return ["EMFILE", "ENFILE", "ENOMEM", "EAGAIN"].includes(errorCode(error) ?? "");
 }
 
 /**

@@ -112,10 +112,9 @@ export function createHostMemory({ home, env, root, cwd }: HostMemoryOptions): H
       return folder;
     },
     undo: async () => {
-      const last = (await namesIn(copies)).filter((name) => !name.endsWith(UNDONE)).at(-1);
+      const last = await lastWritten(copies);
       if (last === undefined) return [];
-      const folder = join(copies, last);
-      const journal = JSON.parse(await readFile(join(folder, JOURNAL), "utf8")) as JournalEntry[];
+      const { folder, journal } = last;
       const done = [];
       for (const entry of journal) done.push({ path: entry.path, became: await takeBack(folder, entry) });
       await rename(folder, `${folder}${UNDONE}`);
@@ -135,6 +134,20 @@ export function createHostMemory({ home, env, root, cwd }: HostMemoryOptions): H
       return [found[1]!];
     return found;
   }
+}
+
+/** Where the journal is missing or half, the handover died before it changed any file. */
+async function lastWritten(copies: string): Promise<{ folder: string; journal: JournalEntry[] } | undefined> {
+  const names = (await namesIn(copies)).filter((name) => !name.endsWith(UNDONE));
+  for (const folder of names.reverse().map((name) => join(copies, name))) {
+    const text = await textOf(join(folder, JOURNAL));
+    try {
+      if (text !== undefined) return { folder, journal: JSON.parse(text) as JournalEntry[] };
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+    }
+  }
+  return undefined;
 }
 
 async function takeBack(folder: string, { path, before, after, lines }: JournalEntry) {

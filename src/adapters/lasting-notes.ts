@@ -9,29 +9,36 @@ const OF_CONTENT = new Set(["sync", "global"]);
  * themselves, or speak of things that are gone.
  */
 export function withLastingNotes(index: CardIndex, file: StateFile): CardIndex {
-  let kept: Promise<Map<string, string>> | undefined;
+  // Notes that a disk did not take last as long as this process: they are derived, and whoever reads must not fail for one.
+  const unsaved = new Map<string, string>();
+  let saving: Promise<void> = Promise.resolve();
+  // Looked up each time: another process may have noted something since.
   const load = async () => {
     const state = await file.load();
     const entries = isObject(state) ? Object.entries(state) : [];
     return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
   };
+  const save = async (key: string, value: string) => {
+    unsaved.set(key, value);
+    try {
+      await file.save(Object.fromEntries([...(await load()), ...unsaved]));
+      unsaved.clear();
+    } catch {
+      // it stays in `unsaved`
+    }
+  };
   return {
     ...index,
     note: async (key) => {
       if (OF_CONTENT.has(key)) return index.note(key);
-      kept ??= load();
-      return (await kept).get(key);
+      await saving;
+      return unsaved.get(key) ?? (await load()).get(key);
     },
-    setNote: async (key, value) => {
+    setNote: (key, value) => {
       if (OF_CONTENT.has(key)) return index.setNote(key, value);
-      // Another process may have noted something since.
-      const now = (await load()).set(key, value);
-      kept = Promise.resolve(now);
-      try {
-        await file.save(Object.fromEntries(now));
-      } catch {
-        // On a disk that takes nothing the note lasts as long as this process: notes are derived, and whoever reads must not fail for one.
-      }
+      // One after the other, or the second would write what the first has not noted yet.
+      saving = saving.then(() => save(key, value));
+      return saving;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { isObject } from "../model/json.ts";
 import type { StateFile } from "../ports.ts";
-import { diskProblem } from "./disk-problem.ts";
+import { diskProblem, isStarved } from "./disk-problem.ts";
 import { replaceFile } from "./replace-file.ts";
 
 /** Version of the envelope; a file of another version is not read, because everything in it can be derived again. */
@@ -14,7 +14,9 @@ export function createNodeStateFile(path: string): StateFile {
       let text: string;
       try {
         text = await readFile(path, "utf8");
-      } catch {
+      } catch (error) {
+        // Nobody can tell what stands there; whoever began anew would write over it.
+        if (isStarved(error)) throw diskProblem(error, "read", path);
         return undefined; // absent or unreadable: the contract says to begin again
       }
       return openEnvelope(text);

@@ -1,6 +1,7 @@
 import { readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { isObject } from "../model/json.ts";
+import { isStarved } from "./disk-problem.ts";
 
 /** Who a process is, precisely enough that a later one with the same number is not taken for it. */
 export interface ProcessMark {
@@ -113,7 +114,7 @@ async function readOr(path: string): Promise<string | undefined> {
     return await readFile(path, "utf8");
   } catch (error) {
     // A mark without its parts would be taken for a stranger's, for as long as this process lives.
-    if (["EMFILE", "ENFILE"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    if (isStarved(error)) throw error;
     return undefined; // not Linux, or the process has ended
   }
 }

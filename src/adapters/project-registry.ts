@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { MemoryError } from "../errors.ts";
 import { isObject } from "../model/json.ts";
+import { diskProblem, isMissing, isStarved } from "./disk-problem.ts";
 import { createNodeLock } from "./node-lock.ts";
 import { replaceFile } from "./replace-file.ts";
 
@@ -28,7 +29,8 @@ export async function readRegistry(home: string): Promise<{ projects: KnownProje
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { projects: [] };
+    if (isMissing(error)) return { projects: [] };
+    if (isStarved(error)) throw diskProblem(error, "read", path);
     throw new MemoryError("CARD_FORMAT", `${path}: ${(error as Error).message}`, "Make that file readable.", {
       cause: error,
     });

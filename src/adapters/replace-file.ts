@@ -1,11 +1,15 @@
-import { open, readdir, rename, stat, unlink } from "node:fs/promises";
+import { link, open, readdir, rename, stat, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { isMissing } from "./disk-problem.ts";
+import { errorCode, isMissing } from "./disk-problem.ts";
 import { makeFolder } from "./make-folder.ts";
 
 const PREFIX = ".tmp-";
 /** A temporary file this old belongs to a process that died. */
 const STALE_MS = 10 * 60 * 1000;
+/** What systems say whose files have one name only. */
+const NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EINVAL", "EMLINK"];
+/** Folders that this process has cleared of what dead writers left. */
+const cleared = new Set<string>();
 
 /** A name that no other process and no other call gives; it is taken exclusively all the same. */
 export function uniqueName(): string {
@@ -26,8 +30,9 @@ export async function writeBeside(path: string, text: string | Uint8Array, mode?
   const temporary = join(dirname(path), `${PREFIX}${uniqueName()}`);
   const handle = await openIn(dirname(path), temporary);
   try {
-    await handle.writeFile(text);
+    // First, so that nobody reads what is not for them.
     if (mode !== undefined) await handle.chmod(mode);
+    await handle.writeFile(text);
     await handle.sync();
   } catch (error) {
     await handle.close();
@@ -45,6 +50,42 @@ export async function replaceFile(path: string, text: string): Promise<void> {
     await rename(temporary, path);
   } catch (error) {
     await removeIfThere(temporary);
+    throw error;
+  }
+  const folder = dirname(path);
+  if (cleared.has(folder)) return;
+  cleared.add(folder);
+  await clearStaleTemporaries(folder, Date.now()).catch(() => undefined); // the next process clears it
+}
+
+/**
+ * Creates a file that is whole from its first moment on. One that is there already stays as it is.
+ * @param mode  its permissions; default: as the process creates files
+ * @returns false when there is one
+ */
+export async function createFile(path: string, text: string, mode?: number): Promise<boolean> {
+  const temporary = await writeBeside(path, text, mode);
+  try {
+    await link(temporary, path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    if (!NO_LINKS.includes(errorCode(error) ?? "")) throw error;
+    return await createInPlace(path, text, mode);
+  } finally {
+    await removeIfThere(temporary);
+  }
+}
+
+/** Where a file cannot have two names there is a moment in which it is empty. */
+async function createInPlace(path: string, text: string, mode: number | undefined): Promise<boolean> {
+  try {
+    await writeFile(path, text, { flag: "wx", ...(mode !== undefined && { mode }) });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    // What is left of it would be taken for the whole.
+    await removeIfThere(path);
     throw error;
   }
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { open, readFile, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { readFile, stat } from "node:fs/promises";
 import { MemoryError } from "../errors.ts";
-import { diskProblem, errorCode, isMissing } from "./disk-problem.ts";
-import { makeFolder } from "./make-folder.ts";
+import { diskProblem, isMissing } from "./disk-problem.ts";
+import { createFile } from "./replace-file.ts";
 
 /** Below the home. */
 export const TOKEN_FILE = "serve-token";
@@ -20,18 +19,13 @@ export async function serveToken(path: string): Promise<{ token: string; made: b
   if (known !== undefined) return { token: known, made: false };
   const token = randomBytes(32).toString("base64url");
   try {
-    await makeFolder(dirname(path));
-    const handle = await open(path, "wx", 0o600);
-    await handle.writeFile(`${token}\n`);
-    await handle.sync();
-    await handle.close();
+    if (await createFile(path, `${token}\n`, 0o600)) return { token, made: true };
   } catch (error) {
-    // Another server was faster: then its token is the one.
-    const theirs = errorCode(error) === "EEXIST" ? await read(path) : undefined;
-    if (theirs !== undefined) return { token: theirs, made: false };
     throw diskProblem(error, "write", path);
   }
-  return { token, made: true };
+  // Another server was faster: then its token is the one.
+  const theirs = await read(path);
+  return theirs === undefined ? serveToken(path) : { token: theirs, made: false };
 }
 
 async function read(path: string): Promise<string | undefined> {

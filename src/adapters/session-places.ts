@@ -1,8 +1,7 @@
-import { open, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { textHash } from "../text/hash.ts";
-import { makeFolder } from "./make-folder.ts";
-import { removeIfThere, replaceFile } from "./replace-file.ts";
+import { createFile, replaceFile } from "./replace-file.ts";
 
 /** Which project each live session belongs to: one small file a session, so that no two hooks write one file. */
 export interface SessionPlaces {
@@ -26,21 +25,10 @@ export function createSessionPlaces(home: string): SessionPlaces {
       }
     },
     remember: async (session, project) => {
-      await makeFolder(folder);
-      try {
-        const file = await open(pathOf(session), "wx");
-        try {
-          await file.writeFile(`${project}\n`);
-        } catch (error) {
-          // An empty file would keep the session without a project for good.
-          await removeIfThere(pathOf(session));
-          throw error;
-        } finally {
-          await file.close();
-        }
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      }
+      const path = pathOf(session);
+      if (await createFile(path, `${project}\n`)) return;
+      // A power cut can leave a file without what was written to it; it would keep the session without a project for good.
+      if ((await readFile(path, "utf8")).trim() === "") await replaceFile(path, `${project}\n`);
     },
     place: (session, project) => replaceFile(pathOf(session), `${project}\n`),
   };

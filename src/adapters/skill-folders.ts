@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile, rmdir, unlink, writeFile } from "node:fs/promises";
+import { readdir, readFile, rmdir, unlink } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { MemoryError } from "../errors.ts";
@@ -8,6 +8,7 @@ import { textHash } from "../text/hash.ts";
 import { diskProblem, errorCode, isMissing } from "./disk-problem.ts";
 import { findProgram } from "./find-program.ts";
 import { makeFolder } from "./make-folder.ts";
+import { createFile } from "./replace-file.ts";
 
 const FILE = "SKILL.md";
 
@@ -72,18 +73,12 @@ export function createSkillFolders({ env, root, cwd }: SkillFolderOptions): Skil
     create: async (path, text) => {
       try {
         const made = await makeFolders(dirname(path));
-        await writeFile(path, text, { flag: "wx" });
-        return made;
+        // Whole at once: a host may read it at any moment.
+        if (await createFile(path, text)) return made;
       } catch (error) {
-        if (errorCode(error) === "EEXIST") {
-          throw new MemoryError(
-            "INVALID_INPUT",
-            `${path} exists, and is not habitus's`,
-            "Choose another name: --name.",
-          );
-        }
         throw diskProblem(error, "write", path);
       }
+      throw new MemoryError("INVALID_INPUT", `${path} exists, and is not habitus's`, "Choose another name: --name.");
     },
     remove: async (path, hash, made) => {
       let text: string;

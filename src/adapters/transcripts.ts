@@ -56,7 +56,7 @@ export function createTranscripts(home: string, project: string, nowMs: () => nu
           session: note.session,
           found: note.found === true,
           sources: files.map(({ path, bytes }) => ({ path, bytes, open: () => createReadStream(path, "utf8") })),
-          compared: () => saveNote(home, { ...note, compared: stamp }).catch(() => undefined),
+          compared: () => noteCompared(home, note, stamp).catch(() => undefined),
         });
       }
       return changed;
@@ -90,6 +90,12 @@ async function namesIn(folder: string): Promise<string[]> {
     if (isMissing(error) || (error as NodeJS.ErrnoException).code === "ENOTDIR") return [];
     throw error;
   }
+}
+
+/** A hook may have named another file since, or a purge that it is to be passed over: then there is nothing to note. */
+async function noteCompared(home: string, before: TranscriptNote, stamp: string): Promise<void> {
+  const now = await readNote(noteFile(home, before.session));
+  if (now && now.path === before.path && now.passed === undefined) await saveNote(home, { ...now, compared: stamp });
 }
 
 async function saveNote(home: string, note: TranscriptNote): Promise<void> {

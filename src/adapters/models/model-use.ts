@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { appendFile, readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isObject } from "../../model/json.ts";
 import type { Clock, ModelCount, ModelUse } from "../../ports.ts";
 import { diskProblem } from "../disk-problem.ts";
-import { makeFolder } from "../make-folder.ts";
+import { createLogFiles } from "../log-files.ts";
 
 /** Days whose files are kept. */
 const KEPT_DAYS = 31;
@@ -15,21 +15,16 @@ const KEPT_DAYS = 31;
  * that take the last call at the same moment the one whose line came first has it.
  */
 export function createModelUse(folder: string, clock: Clock): ModelUse {
+  const files = createLogFiles(folder);
   const dayOf = () => new Date(clock.now()).toISOString().slice(0, 10);
   const fileOf = (day: string) => join(folder, `${day}.jsonl`);
 
-  async function append(day: string, line: object): Promise<void> {
-    try {
-      await appendFile(fileOf(day), `${JSON.stringify(line)}\n`);
-    } catch (error) {
-      throw diskProblem(error, "write", fileOf(day));
-    }
-  }
+  // As logs are written, so that a line that a dying process leaves torn takes none of ours along.
+  const append = (day: string, line: object) => files.append(`${day}.jsonl`, [JSON.stringify(line)]);
 
   return {
     reserve: async (expected, most) => {
       const day = dayOf();
-      await makeFolder(folder);
       const id = randomUUID();
       await append(day, { id, ...expected });
       const entries = await readDay(fileOf(day));
