@@ -44,6 +44,7 @@ export default defineConfig([
       cli: "src/serve/cli/main.ts",
       "simulate-worker": "src/adapters/simulate-worker.ts",
       "ai-sdk": "src/middleware/ai-sdk.ts",
+      langchain: "src/middleware/langchain.ts",
       langgraph: "src/middleware/langgraph.ts",
       http: "src/serve/http/index.ts",
       client: "src/serve/http/client.ts",
@@ -62,12 +63,13 @@ export default defineConfig([
     entry: {
       index: "src/index.ts",
       "ai-sdk": "src/middleware/ai-sdk.ts",
+      langchain: "src/middleware/langchain.ts",
       langgraph: "src/middleware/langgraph.ts",
       http: "src/serve/http/index.ts",
       client: "src/serve/http/client.ts",
     },
     // Types of a framework are the user's own: a copy would not fit them.
-    deps: { neverBundle: ["@photostructure/sqlite", "ai", /^@langchain\//] },
+    deps: { neverBundle: ["@photostructure/sqlite", "ai", "langchain", /^@langchain\//] },
     dts: { emitDtsOnly: true },
     clean: false,
   },

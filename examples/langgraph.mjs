@@ -9,7 +9,7 @@ import { ToolNode, toolsCondition } from "@langchain/langgraph/prebuilt";
 import { openMemory } from "habitus";
 import { habitusNodes } from "habitus/langgraph";
 import { z } from "zod";
-import { chatModel } from "./chat-model.mjs";
+import { ChatModel } from "./chat-model.mjs";
 import { openDesk, TASK } from "./desk.mjs";
 
 const { MODEL_URL: baseUrl, MODEL: name = "default" } = process.env;
@@ -42,7 +42,7 @@ for (const run of [1, 2]) {
   ];
   const graph = new StateGraph(MessagesAnnotation)
     // Any chat model of LangChain goes here, such as `new ChatOpenAI({ … }).bindTools(tools)`.
-    .addNode("model", habitus.callModel(chatModel({ baseUrl, name, tools })))
+    .addNode("model", habitus.callModel(new ChatModel({ baseUrl, name }).bindTools(tools)))
     .addNode("tools", new ToolNode(tools))
     .addEdge(START, "model")
     .addConditionalEdges("model", toolsCondition)

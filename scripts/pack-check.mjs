@@ -31,10 +31,12 @@ writeFileSync(
   `import { openMemory } from "habitus";
 // The frameworks are not installed here: the middlewares must load without them.
 import { habitusMiddleware } from "habitus/ai-sdk";
+import { habitusMiddleware as langchainMiddleware } from "habitus/langchain";
 import { habitusNodes } from "habitus/langgraph";
 const memory = await openMemory({ project: "used-as-a-library" });
 const { cards } = await memory.list();
 habitusMiddleware(memory);
+langchainMiddleware(memory);
 habitusNodes(memory);
 await memory.close();
 console.log(\`library: \${cards.length} cards\`);

@@ -42,7 +42,7 @@ function nextStep({ messages, user }: ScriptedCall) {
   return price === undefined ? "That is all I can do." : order(Number(price));
 }
 
-describe.each(["ai-sdk", "langgraph"])("[B5] the example for %s", (name) => {
+describe.each(["ai-sdk", "langchain", "langgraph"])("[B5] the example for %s", (name) => {
   it("fails at first, learns from it, and is given the card the next time", async () => {
     const server = await startOpenAi(SCRIPT);
     onTestFinished(() => server.close());
@@ -107,6 +107,7 @@ it("[B5] the middlewares bring no framework along, and their types name the user
     }
   };
   visit("ai-sdk.js");
+  visit("langchain.js");
   visit("langgraph.js");
   expect([...outside].filter((name) => !name.startsWith("node:"))).toEqual([]);
   expect(reached.size).toBeGreaterThan(2);
@@ -114,13 +115,14 @@ it("[B5] the middlewares bring no framework along, and their types name the user
   expect([...reached].filter((file) => /ai-model|dist-/.test(file))).toEqual([]);
   expect(readFileSync(join(dist, "ai-sdk.d.ts"), "utf8")).toContain('from "ai"');
   expect(readFileSync(join(dist, "langgraph.d.ts"), "utf8")).toContain('from "@langchain/core/messages"');
+  expect(readFileSync(join(dist, "langchain.d.ts"), "utf8")).toContain('from "langchain"');
 });
 
 it("[B5] every example is run here", () => {
   const names = readdirSync(join(ROOT, "examples")).filter((name) =>
     readFileSync(join(ROOT, "examples", name), "utf8").includes("//   "),
   );
-  expect(names.sort()).toEqual(["ai-sdk.mjs", "langgraph.mjs", "library.mjs"]);
+  expect(names.sort()).toEqual(["ai-sdk.mjs", "langchain.mjs", "langgraph.mjs", "library.mjs"]);
   const { cwd, env } = sandbox();
   const stdout = execFileSync(process.execPath, [join(ROOT, "examples", "library.mjs")], {
     cwd,
