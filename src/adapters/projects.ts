@@ -48,19 +48,26 @@ export async function identifyProject(home: string, cwd: string, name?: string):
   return identified(await remember(home, identity), identity);
 }
 
+/**
+ * The same for somebody who only looks: nothing is written, and what would be new comes back with what is known.
+ * @param projects  not modified
+ */
+export function identifyAmong(
+  projects: readonly KnownProject[],
+  cwd: string,
+  name?: string,
+): { projects: KnownProject[]; project: IdentifiedProject } {
+  const identity = name === undefined ? identityOf(cwd, projects) : namedIdentity(name, projects);
+  const { projects: after, result } = withIdentity(projects, identity);
+  return { projects: after, project: identified(result, identity) };
+}
+
 /** Whoever holds the registry for longer is purging or merging; a hook must not wait for that, and the next call remembers. */
 const REGISTRY_WAIT_MS = 300;
 
 /** Puts what is new about the project into the registry. A home that cannot be written, or not now, keeps the project usable, unremembered. */
 async function remember(home: string, identity: Identity): Promise<KnownProject> {
-  const merge = (current: readonly KnownProject[]) => {
-    const existing = findKnown(current, identity) ?? newProject(identity, current);
-    const foreign = new Set(current.filter((other) => other.id !== existing.id).flatMap((other) => other.aliases));
-    // A mark that another project already has stays with it: merging two memories is a person's decision.
-    const aliases = [...new Set([...existing.aliases, ...identity.marks.filter((mark) => !foreign.has(mark))])];
-    const changed = { ...existing, ...(identity.root !== undefined && { root: identity.root }), aliases };
-    return { projects: [...current.filter((other) => other.id !== existing.id), changed], result: changed };
-  };
+  const merge = (current: readonly KnownProject[]) => withIdentity(current, identity);
   try {
     return await changeRegistry(home, merge, { waitMs: REGISTRY_WAIT_MS });
   } catch (error) {
@@ -68,6 +75,18 @@ async function remember(home: string, identity: Identity): Promise<KnownProject>
     if (!["STORE_BUSY", "EROFS", "EACCES", "EPERM", "ENOSPC", "ENOTDIR"].includes(code ?? "")) throw error;
     return merge((await readRegistry(home)).projects).result;
   }
+}
+
+function withIdentity(
+  current: readonly KnownProject[],
+  identity: Identity,
+): { projects: KnownProject[]; result: KnownProject } {
+  const existing = findKnown(current, identity) ?? newProject(identity, current);
+  const foreign = new Set(current.filter((other) => other.id !== existing.id).flatMap((other) => other.aliases));
+  // A mark that another project already has stays with it: merging two memories is a person's decision.
+  const aliases = [...new Set([...existing.aliases, ...identity.marks.filter((mark) => !foreign.has(mark))])];
+  const changed = { ...existing, ...(identity.root !== undefined && { root: identity.root }), aliases };
+  return { projects: [...current.filter((other) => other.id !== existing.id), changed], result: changed };
 }
 
 function identified({ id, name, root }: KnownProject, { chosen }: Identity): IdentifiedProject {

@@ -93,7 +93,7 @@ export async function importRun(
 const GROWING = new Set(["claude-code", "codex", "gemini-cli"]);
 
 /** Which sessions are on record is read once, when the first attempt comes. */
-export function createRecorder(ports: Ports, project: Project): Recorder {
+export function createRecorder(ports: Pick<Ports, "observations" | "state" | "clock">, project: Project): Recorder {
   const scrubber = createScrubber();
   let imported: Promise<Set<string>> | undefined;
   const known = createKnownSessions(ports);

@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -17,7 +19,14 @@ import { hostOf } from "../../../src/adapters/install/hosts.ts";
 import type { Memory } from "../../../src/memory.ts";
 import { openMemory } from "../../../src/open-memory.ts";
 import type { CliContext } from "../../../src/serve/cli/context.ts";
-import { type FirstImportLimits, firstImport, showFirstImport } from "../../../src/serve/cli/install/first-import.ts";
+import {
+  type FirstImport,
+  type FirstImportLimits,
+  firstImport,
+  lookAtPast,
+  showFirstImport,
+  showPast,
+} from "../../../src/serve/cli/install/first-import.ts";
 import { en as messages } from "../../../src/serve/cli/messages/en.ts";
 import { en } from "../../../src/serve/cli/messages/install/en.ts";
 import { createOutput } from "../../../src/serve/cli/output.ts";
@@ -132,6 +141,58 @@ describe("the first import", () => {
     const hosts = [hostOf("claude", { HOME: base, PATH: "" }), hostOf("codex", { HOME: base, PATH: "" })];
     const found = await firstImport(context(), hosts, en);
     showFirstImport(context(), en, hosts, found);
-    expect(printed).toBe(`${en.nothingPast}\n`);
+    expect(printed).toBe(`${en.nothingPast([])}\n`);
+  });
+});
+
+describe("a look at what the first import would read", () => {
+  const claude = () => [hostOf("claude", { HOME: base, PATH: "" })];
+  /** What both say of the same reading. */
+  const readingOf = ({ from, sessions, calls, left, projects }: Omit<FirstImport, "habits">) => ({
+    from,
+    sessions,
+    calls,
+    left,
+    projects: projects.map(({ id, name, sessions }) => ({ id, name, sessions })),
+  });
+  const looked = async (limits = ticking()) => {
+    const past = await lookAtPast(context(), claude(), en, limits);
+    return readingOf({ ...past, projects: past.projects.map((project) => ({ ...project, learned: false })) });
+  };
+
+  it("[I8] says to the session what is read then, also when the time is short, and the second time", async () => {
+    writeSessions(join(base, "app"), 5, "a");
+    writeSessions(join(base, "other"), 2, "b");
+    const short = { readMs: 3000 };
+    const [dryShort, dryAll] = [await looked(ticking(short)), await looked()];
+    expect(existsSync(join(base, "home"))).toBe(false);
+    expect(dryShort).toMatchObject({ sessions: 3, left: 4, from: [join(base, ".claude", "projects")] });
+    expect(dryAll).toMatchObject({ sessions: 7, left: 0, projects: [{ sessions: 5 }, { sessions: 2 }] });
+    expect(readingOf(await firstImport(context(), claude(), en, ticking(short)))).toEqual(dryShort);
+    const dryRest = await looked();
+    expect(dryRest).toMatchObject({ sessions: 4, left: 0 });
+    expect(dryRest.calls).toBe(dryAll.calls - dryShort.calls);
+    expect(readingOf(await firstImport(context(), claude(), en, ticking()))).toEqual(dryRest);
+    expect(await looked()).toMatchObject({ sessions: 0, calls: 0, projects: [] });
+  });
+
+  it("counts two clones of one remote, which neither of them is known by yet, as the one project that they become", async () => {
+    const remote = "https://example.com/team/app.git";
+    for (const name of ["one", "two"]) {
+      writeSessions(join(base, name), 2, name);
+      execFileSync("git", ["init", "-q"], { cwd: join(base, name) });
+      execFileSync("git", ["remote", "add", "origin", remote], { cwd: join(base, name) });
+    }
+    const dry = await looked();
+    expect(dry.projects).toMatchObject([{ sessions: 4 }]);
+    expect(readingOf(await firstImport(context(), claude(), en, ticking()))).toEqual(dry);
+  });
+
+  it("is told with the folders, and what the time does not suffice for", async () => {
+    writeSessions(join(base, "app"), 3, "a");
+    showPast(context(), en, await lookAtPast(context(), claude(), en, ticking({ readMs: 2000 })));
+    expect(printed).toContain(`Would read 2 past sessions`);
+    expect(printed).toContain(`, of 1 project, from ${join(base, ".claude", "projects")}`);
+    expect(printed).toContain("1 more file");
   });
 });

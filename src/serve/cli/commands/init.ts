@@ -4,7 +4,7 @@ import { planInstall } from "../../../adapters/install/plan.ts";
 import { MemoryError } from "../../../errors.ts";
 import type { CliContext } from "../context.ts";
 import { canAsk, confirm } from "../install/ask.ts";
-import { type FirstImport, firstImport, showFirstImport } from "../install/first-import.ts";
+import { type FirstImport, firstImport, lookAtPast, showFirstImport, showPast } from "../install/first-import.ts";
 import { chosenHosts, openPlace } from "../install/open-plugin.ts";
 import { planData, showPlan } from "../install/show-plan.ts";
 import { type TrustReport, trustCodex } from "../install/trust-codex.ts";
@@ -35,8 +35,12 @@ export async function initCommand(context: CliContext, [word]: string[], options
   const refused = plans.length - ready.length;
   const changing = plans.filter((plan) => changesOf(plan).length > 0);
   if (changing.length > 0) out.line(t.copies(plugin.folder, plugin.version));
+  const from = ready.map((plan) => plan.host);
+  const reads = options.import !== false && ready.length > 0;
   if (options.dryRun) {
-    out.data({ ...report, dryRun: true, written: false });
+    const past = reads ? await lookAtPast(context, from, t) : undefined;
+    if (past) showPast(context, t, past);
+    out.data({ ...report, dryRun: true, written: false, ...(past && { wouldImport: past }) });
     out.line(t.dryRun);
     return refused > 0 ? 3 : 0;
   }
@@ -58,8 +62,7 @@ export async function initCommand(context: CliContext, [word]: string[], options
     showTrust(context, t, trust);
   }
   let imported: FirstImport | undefined;
-  if (options.import !== false && ready.length > 0) {
-    const from = ready.map((plan) => plan.host);
+  if (reads) {
     imported = await firstImport(context, from, t);
     showFirstImport(context, t, from, imported);
   }

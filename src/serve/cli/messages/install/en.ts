@@ -47,7 +47,12 @@ export const en = {
   learning: (name: string) => `Learning from ${name} …`,
   imported: (sessions: number, calls: number, projects: number) =>
     `Read ${n(sessions, "session")} with ${n(calls, "tool call")}, of ${n(projects, "project")}.`,
-  nothingPast: "No new past sessions to learn from.",
+  wouldRead: (sessions: number, calls: number, projects: number, folders: readonly string[]) =>
+    `Would read ${n(sessions, "past session")} with ${n(calls, "tool call")}, of ${n(projects, "project")}, from ${folders.join(" and ")}, and learn from them.`,
+  wouldLeave: (files: number) =>
+    `The time for that would not suffice for ${n(files, "more file")}; init would say how to go on.`,
+  nothingPast: (folders: readonly string[]) =>
+    `No new past sessions to learn from${folders.length > 0 ? ` in ${folders.join(" and ")}` : ""}.`,
   moreFiles: (files: number, paths: string) =>
     `${n(files, "more file")} of past sessions: \`habitus import ${paths}\` goes on from here, then \`habitus learn\`.`,
   notLearned: (ids: readonly string[]) =>

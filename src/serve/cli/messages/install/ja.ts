@@ -44,7 +44,11 @@ export const ja: InstallMessages = {
   learning: (name) => `${name} から学んでいます …`,
   imported: (sessions, calls, projects) =>
     `プロジェクト ${projects} 件のセッション ${sessions} 件、ツール呼び出し ${calls} 件を読みました。`,
-  nothingPast: "新しく学べる過去のセッションはありません。",
+  wouldRead: (sessions, calls, projects, folders) =>
+    `${folders.join("、")} から、プロジェクト ${projects} 件の過去のセッション ${sessions} 件、ツール呼び出し ${calls} 件を読んで学ぶことになります。`,
+  wouldLeave: (files) => `時間内に読み切れないファイルが ${files} 件残ります。続きの読み方は init が伝えます。`,
+  nothingPast: (folders) =>
+    `${folders.length > 0 ? `${folders.join("、")} に` : ""}新しく学べる過去のセッションはありません。`,
   moreFiles: (files, paths) =>
     `過去のセッションのファイルがあと ${files} 件あります: \`habitus import ${paths}\` が続きを読みます。そのあと \`habitus learn\`。`,
   notLearned: (ids) => `まだ学んでいないもの:\n${ids.map((id) => `  habitus --project ${id} learn`).join("\n")}`,

@@ -43,7 +43,10 @@ export const ko: InstallMessages = {
   learning: (name) => `${name}에서 배우는 중 …`,
   imported: (sessions, calls, projects) =>
     `프로젝트 ${projects}개의 세션 ${sessions}개, 도구 호출 ${calls}개를 읽었습니다.`,
-  nothingPast: "새로 배울 지난 세션이 없습니다.",
+  wouldRead: (sessions, calls, projects, folders) =>
+    `${folders.join(", ")}에서 프로젝트 ${projects}개의 지난 세션 ${sessions}개, 도구 호출 ${calls}개를 읽고 배우게 됩니다.`,
+  wouldLeave: (files) => `파일 ${files}개는 시간이 모자라 남게 됩니다. 이어서 읽는 방법은 init이 알려 줍니다.`,
+  nothingPast: (folders) => `${folders.length > 0 ? `${folders.join(", ")}에 ` : ""}새로 배울 지난 세션이 없습니다.`,
   moreFiles: (files, paths) =>
     `지난 세션 파일이 ${files}개 더 있습니다: \`habitus import ${paths}\`가 이어서 읽고, 그다음 \`habitus learn\`.`,
   notLearned: (ids) => `아직 배우지 않은 것:\n${ids.map((id) => `  habitus --project ${id} learn`).join("\n")}`,

@@ -41,7 +41,10 @@ export const zh: InstallMessages = {
   importing: (bytes) => `正在读取过去的会话，从最新的开始（${bytes}）…`,
   learning: (name) => `正在从 ${name} 学习 …`,
   imported: (sessions, calls, projects) => `读取了 ${projects} 个项目的 ${sessions} 个会话、${calls} 次工具调用。`,
-  nothingPast: "没有新的过去会话可以学习。",
+  wouldRead: (sessions, calls, projects, folders) =>
+    `将从 ${folders.join("、")} 读取 ${projects} 个项目的 ${sessions} 个过去的会话、${calls} 次工具调用，并从中学习。`,
+  wouldLeave: (files) => `时间不够读完，将剩下 ${files} 个文件；init 会说明如何继续。`,
+  nothingPast: (folders) => `${folders.length > 0 ? `${folders.join("、")} 中` : ""}没有新的过去会话可以学习。`,
   moreFiles: (files, paths) =>
     `还有 ${files} 个过去会话的文件：\`habitus import ${paths}\` 会接着读，然后运行 \`habitus learn\`。`,
   notLearned: (ids) => `尚未学习：\n${ids.map((id) => `  habitus --project ${id} learn`).join("\n")}`,
