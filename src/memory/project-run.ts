@@ -55,8 +55,8 @@ export async function listProjects(store: ProjectStore, current: string): Promis
 }
 
 /**
- * Makes one project's memory part of another's. Its logs become files of their own there, so a run that dies can be repeated: it
- * writes the same files again. Cards keep their ids unless one is taken; the ledger follows.
+ * Makes one project's memory part of another's. Its logs become files of their own there, to which a run adds what is missing, so one that
+ * dies can be repeated, and so can one after which somebody still wrote to the old project. Cards keep their ids unless one is taken; the ledger follows.
  *
  * The order keeps everything: copy, redirect what is recognised, put the folder aside, copy once more what was appended meanwhile.
  * @throws MemoryError `INVALID_INPUT` for a project and itself, `NOT_FOUND` for an id that is none
@@ -81,7 +81,7 @@ export async function mergeProjects(
   const { ids, cards } = await first.hold(() =>
     second.hold(async () => {
       const source = store.filesOf(from);
-      const moved = await newIds(source, target);
+      const moved = await newIds(source, target, from);
       await copyLogs(source, target, from, into, moved);
       const copied = await copyCards(source, target, moved);
       await store.redirect(from, into);
@@ -123,22 +123,36 @@ export async function splitProject(store: ProjectStore, path: string): Promise<S
       await writeMoved(target, log, from, moved, id);
     }
     for (const session of sessions) await store.place(session, id);
-    for (const log of logs) {
-      const moved = new Set(copies.get(log));
-      const takeOut = (line: string) => {
-        if (!isTheirs(line)) return line;
-        moved.add(line);
-        return undefined;
-      };
-      await source.rewrite(log, takeOut);
-      // What a hook appended between the two goes with the rest.
-      if (moved.size > copies.get(log)!.length) await writeMoved(target, log, from, [...moved], id);
-      report.observations += moved.size;
-    }
+    for (const log of logs)
+      report.observations += await takeOut(source, target, log, from, copies.get(log)!, isTheirs, id);
     await dropDerived(source);
     await dropDerived(target);
   });
   return report;
+}
+
+/**
+ * Takes lines out of a log that lie in the new project already, and only those, so that a run that dies between the two loses none. What a
+ * hook appended meanwhile goes with the rest.
+ * @param moved  the lines that lie there
+ * @returns how many there are in the end
+ */
+async function takeOut(
+  source: StoredFiles,
+  target: StoredFiles,
+  log: string,
+  from: string,
+  moved: readonly string[],
+  isTheirs: (line: string) => boolean,
+  id: string,
+): Promise<number> {
+  const there = new Set(moved);
+  await source.rewrite(log, (line) => (there.has(line) && isTheirs(line) ? undefined : line));
+  const late: string[] = [];
+  for await (const line of source.lines(log)) if (isTheirs(line)) late.push(line);
+  if (late.length === 0) return moved.length;
+  await writeMoved(target, log, from, late, id);
+  return moved.length + (await takeOut(source, target, log, from, late, isTheirs, id));
 }
 
 async function writeMoved(
@@ -148,7 +162,28 @@ async function writeMoved(
   lines: readonly string[],
   id: string,
 ): Promise<void> {
-  if (lines.length > 0) await target.write(fileOf(log, from), asLog(lines.map((line) => withProject(line, id))));
+  await addLines(
+    target,
+    fileOf(log, from),
+    lines.map((line) => withProject(line, id)),
+  );
+}
+
+/** Adds lines to a log that nobody else writes. Those that are there stay: an earlier run brought them, and some may be gone from where they came from. */
+async function addLines(target: StoredFiles, path: string, lines: readonly string[]): Promise<void> {
+  const all: string[] = [];
+  const counts = new Map<string, number>();
+  for await (const line of target.lines(path)) {
+    all.push(line);
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  const before = all.length;
+  for (const line of lines) {
+    const left = counts.get(line) ?? 0;
+    if (left > 0) counts.set(line, left - 1);
+    else all.push(line);
+  }
+  if (all.length > before) await target.write(path, asLog(all));
 }
 
 function noSuchProject(id: string, known: readonly string[]): MemoryError {
@@ -157,10 +192,13 @@ function noSuchProject(id: string, known: readonly string[]): MemoryError {
   return new MemoryError("NOT_FOUND", `no project is called "${id}"`, hint);
 }
 
-/** The id that each card of `source` gets in `target`: its own, or one with a number where another card has it. */
-async function newIds(source: StoredFiles, target: StoredFiles): Promise<Map<string, string>> {
+/**
+ * The id that each card of `source` gets in `target`: its own, or one with a number where another card has it. What an earlier run has
+ * brought of the ledger takes no id, so that a run that is repeated gives the same ones.
+ */
+async function newIds(source: StoredFiles, target: StoredFiles, from: string): Promise<Map<string, string>> {
   const theirs = await textsById(target);
-  const taken = new Set([...theirs.keys(), ...(await idsOf(target))].map((id) => id.toLowerCase()));
+  const taken = new Set([...theirs.keys(), ...(await idsOf(target, `-${from}.jsonl`))].map((id) => id.toLowerCase()));
   const ids = new Map<string, string>();
   const own = await textsById(source);
   for (const id of [...(await idsOf(source))].sort()) {
@@ -184,13 +222,17 @@ async function textsById(files: StoredFiles): Promise<Map<string, string>> {
   return texts;
 }
 
-/** Every id that a card has or once had: in files, in history, and in the ledger. */
-async function idsOf(files: StoredFiles): Promise<Set<string>> {
+/**
+ * Every id that a card has or once had: in files, in history, and in the ledger.
+ * @param without  logs whose names end with this are left out
+ */
+async function idsOf(files: StoredFiles, without?: string): Promise<Set<string>> {
   const ids = new Set<string>();
   for (const path of await files.list()) {
     const id = (CARD.exec(path) ?? VERSION.exec(path))?.[1];
     if (id !== undefined) ids.add(id.normalize("NFC"));
-    if (LEDGER.test(path)) for await (const line of files.lines(path)) for (const each of idsIn(line)) ids.add(each);
+    if (!LEDGER.test(path) || (without !== undefined && path.endsWith(without))) continue;
+    for await (const line of files.lines(path)) for (const each of idsIn(line)) ids.add(each);
   }
   return ids;
 }
@@ -211,7 +253,7 @@ async function copyLogs(
     if (!change) continue;
     const lines: string[] = [];
     for await (const line of source.lines(path)) if (line !== "") lines.push(change(line));
-    await target.write(fileOf(path, from), asLog(lines));
+    await addLines(target, fileOf(path, from), lines);
   }
 }
 

@@ -144,6 +144,46 @@ describe("merging one project into another", () => {
     await memory.close();
   });
 
+  it("[P7] can be repeated when somebody still wrote to the old project, and keeps what the first run brought", async () => {
+    const { from, into } = await two();
+    await mergeProjects(store(), from, into, NOW);
+    const late = { v: 1 as const, at: AT, event: "turn_end" as const, session: "s-old", project: from };
+    await createNodeObservationLog(join(home, "projects", from, "observations")).append([late]);
+    await mergeProjects(store(), from, into, NOW + 1);
+    expect(await observed(into)).toEqual([
+      "s-now prompt",
+      "s-now session_start",
+      "s-old prompt",
+      "s-old session_start",
+      "s-old turn_end",
+    ]);
+    const memory = await openMemory({ home, project: into });
+    expect((await memory.log("deploy-2")).map(({ type }) => type)).toEqual(["born", "edited", "reinforced"]);
+    await memory.close();
+  });
+
+  it("[P7] gives the same ids again when it died between logs and cards", async () => {
+    const { from, into } = await two();
+    const own = store();
+    const dying = {
+      ...own,
+      filesOf: (id: string) => {
+        const files = own.filesOf(id);
+        const write = async (path: string, text: string) => {
+          if (path.endsWith(".md")) throw new Error("power cut");
+          await files.write(path, text);
+        };
+        return { ...files, write };
+      },
+    };
+    await expect(mergeProjects(dying, from, into, NOW)).rejects.toThrow("power cut");
+    const { renamed } = await mergeProjects(store(), from, into, NOW);
+    expect(renamed).toEqual([{ before: "deploy", after: "deploy-2" }]);
+    const memory = await openMemory({ home, project: into });
+    expect((await memory.log("deploy-2")).map(({ type }) => type)).toEqual(["born", "edited", "reinforced"]);
+    await memory.close();
+  });
+
   it("[P7] refuses a project and itself, and names the closest ids for one that is none", async () => {
     const { from, into } = await two();
     await expect(mergeProjects(store(), from, from, NOW)).rejects.toMatchObject({ code: "INVALID_INPUT" });
@@ -235,6 +275,47 @@ describe("splitting a folder off its project", () => {
     expect(observations).toBe(3);
     expect(await observed(id)).toEqual(["s-ui prompt", "s-ui session_start", "s-ui turn_end"]);
     expect(await observed(from)).toEqual(["s-root prompt", "s-root session_start"]);
+  });
+
+  it("[P8] takes out of the old project only what lies in the new one, whenever it dies", async () => {
+    const root = repository("mono");
+    await session("s-root", root);
+    await session("s-ui", folder("mono", "ui"));
+    const from = await idOf(root);
+    const own = store();
+    let writes = 0;
+    const dying = {
+      ...own,
+      place: async (name: string, project: string) => {
+        await createNodeObservationLog(join(home, "projects", from, "observations")).append([
+          { v: 1, at: AT, event: "turn_end", session: "s-ui", project: from },
+        ]);
+        await own.place(name, project);
+      },
+      filesOf: (id: string) => {
+        const files = own.filesOf(id);
+        const write = async (path: string, text: string) => {
+          writes += 1;
+          if (writes > 1) throw new Error("power cut");
+          await files.write(path, text);
+        };
+        return { ...files, write };
+      },
+    };
+    await expect(splitProject(dying, join(root, "ui"))).rejects.toThrow("power cut");
+    const ids = (await store().list()).map(({ id }) => id);
+    const events: string[] = [];
+    for (const id of ids) {
+      const log = createNodeObservationLog(join(home, "projects", id, "observations"));
+      for await (const { value } of log.read({})) events.push(`${value.session} ${value.event}`);
+    }
+    expect(events.sort()).toEqual([
+      "s-root prompt",
+      "s-root session_start",
+      "s-ui prompt",
+      "s-ui session_start",
+      "s-ui turn_end",
+    ]);
   });
 
   it("[P8] refuses a folder that is the whole project, and one that is not there", async () => {
