@@ -10,6 +10,8 @@ export const CORRECTION_MINER = "miner/user-correction@1";
 
 /** Sessions in which it was said and done. One is enough for what was said as a rule for the future. */
 export const MIN_SUPPORT = 2;
+/** How often the wanted name would be taken unasked, where no session tells: low enough that a young log need not grow before a user is heard. A guess. */
+const UNTOLD_RATE = 0.2;
 /** Share of those sessions among all in which the unwanted name was corrected, or wanted after all. A guess: one of three may be an exception. */
 export const MIN_RATE = 0.65;
 
@@ -104,10 +106,10 @@ function usualRate(
   const untold = inOrder(state.sessions)
     .filter(([session, names]) => !told.has(session) && knows(names, from) && knows(names, to))
     .map(([, names]) => ({ from: usesOf(names, from), to: usesOf(names, to) }));
-  const anywhere = (untold.filter((uses) => uses.to).length + 1) / (untold.length + 2);
+  const anywhere = (untold.filter((uses) => uses.to).length + 2 * UNTOLD_RATE) / (untold.length + 2);
   const starting = untold.filter((uses) => uses.from);
   const going = starting.filter((uses) => uses.to && uses.to.last > uses.from!.first);
-  return Math.max((going.length + anywhere) / (starting.length + 1), 1 / (untold.length + 2));
+  return Math.max((going.length + anywhere) / (starting.length + 1), 1 / (untold.length + 1 / UNTOLD_RATE));
 }
 
 /** A full sample holds the names with the smallest hashes and cannot tell about others. */

@@ -34,6 +34,12 @@ describe("what users want instead", () => {
     expect(accepted([...others, corrected(1), corrected(2, "npm 말고 pnpm 써")])).toEqual([rule]);
   });
 
+  it("[D37] is a rule after two sessions also where nothing else was ever done", () => {
+    expect(accepted([corrected(1)])).toEqual([]);
+    expect(accepted([corrected(1), corrected(2)])).toEqual([rule]);
+    expect(accepted([...others.slice(0, 2), corrected(1), corrected(2, "不要用 npm，请用 pnpm")])).toEqual([rule]);
+  });
+
   it("[D37] is a rule after one session when it was said for the future, at 0.3", () => {
     const runs = [...others, corrected(1, "from now on use pnpm, not npm")];
     expect(accepted(runs)).toEqual([rule]);
