@@ -6,7 +6,7 @@ import { defineConfig } from "tsdown";
 /** Modules that a cold `recall` runs, and nothing that they do not import: else the files would wait for each other. */
 const START = new RegExp(
   `/src/(?:${[
-    "serve/cli/(?:run|output|fail|language|messages/load)",
+    "serve/cli/(?:run|usage|output|fail|language|messages/load)",
     "open-memory",
     "memory",
     "memory/(?:coalesce|handed-over|recall-run|refresh-index|slots|stale-note|with-global|held-back)",

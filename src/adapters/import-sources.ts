@@ -36,7 +36,7 @@ async function sourcesAt(path: string): Promise<FileSource[]> {
     throw new MemoryError(
       error.code === "ENOENT" ? "NOT_FOUND" : "INVALID_INPUT",
       `${path}: ${reasonOf(error)}`,
-      undefined,
+      "Check the path. A shell puts the home in place of ~, and files in place of *, only outside of quotes.",
       { cause: error },
     );
   });

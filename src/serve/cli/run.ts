@@ -1,4 +1,4 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import packageJson from "../../../package.json" with { type: "json" };
 import type { Memory } from "../../memory.ts";
 import type { CliContext, CliHost, GlobalOptions } from "./context.ts";
@@ -6,6 +6,7 @@ import { reportFailure } from "./fail.ts";
 import { chooseLanguage } from "./language.ts";
 import { loadMessages, type Messages } from "./messages/load.ts";
 import { createOutput } from "./output.ts";
+import { decimal, speakAs, wholeNumber } from "./usage.ts";
 
 /** A command's own part: what was typed after its name, then its options. It gives an exit code where that is not 0. */
 type Handler = (context: CliContext, args: string[], options: Record<string, unknown>) => Promise<unknown>;
@@ -110,7 +111,7 @@ async function openMemoryAt(folder: string, global: GlobalOptions, host: CliHost
 type Run = (handler: Handler, args: string[], options: Record<string, unknown>, global: GlobalOptions) => Promise<void>;
 
 function buildProgram(t: Messages, host: CliHost, run: Run): Command {
-  const program = new Command("habitus");
+  const program = speakAs(new Command("habitus"), t);
   program
     .description(t.help.about)
     .version(packageJson.version, "--version", t.help.version)
@@ -413,18 +414,6 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
       await run(hookCommand as Handler, event === undefined ? [] : [event], own, program.opts<GlobalOptions>());
     });
   return program;
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError("");
-  return value;
-}
-
-function decimal(text: string): number {
-  const value = Number(text);
-  if (text.trim() === "" || !Number.isFinite(value)) throw new InvalidArgumentError("");
-  return value;
 }
 
 function commaList(text: string): string[] {

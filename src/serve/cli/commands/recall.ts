@@ -30,6 +30,7 @@ export async function recallCommand(
   });
   out.data({ ...advice, cards: advice.cards.map((card) => card.id), ...(!options.explain && { explain: undefined }) });
   out.line(advice.text === "" ? t.nothingFits : advice.text);
+  if (advice.text === "" && advice.explain.length === 0) out.note(t.nothingNear);
   if (options.explain) for (const line of t.explain(advice.explain)) out.line(line);
   for (const note of advice.notes ?? []) out.note(note);
   if (advice.unrecorded !== undefined) out.note(t.unrecorded(advice.unrecorded));

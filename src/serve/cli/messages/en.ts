@@ -144,6 +144,19 @@ export const en = {
     uninstallPurge: "also remove everything that is remembered",
   },
 
+  /** What is wrong with a command line, and the titles of help. */
+  usage: {
+    titles: {} as Readonly<Record<string, string>>,
+    missing: (name: string) => `${name} is missing`,
+    noValue: (option: string) => `${option} needs a value`,
+    wrongValue: (option: string, value: string, kind: string) => `${option} is not "${value}": ${kind}`,
+    kinds: { whole: "a whole number from 1 on", number: "a number" },
+    unknownOption: (option: string) => `there is no option ${option}.`,
+    unknownCommand: (command: string) => `unknown command "${command}".`,
+    tooMany: (command: string, most: number, got: number) =>
+      `${command} takes ${most === 0 ? "nothing more" : most === 1 ? "one word" : `${most} words`}, not ${got}: put what belongs together between quotes`,
+    similar: (names: string) => `Did you mean ${names}?`,
+  },
   serveHelp: {
     port: "port to listen on; 0 takes any that is free (default 8002)",
     host: "address to listen on (default 127.0.0.1, this machine alone)",
@@ -222,7 +235,8 @@ export const en = {
   learned: ({ trajectories, calls, open, decisions }: LearnReport) => {
     const created = decisions.filter(({ verdict }) => verdict === "created").length;
     const waiting = open > 0 ? ` ${n(open, "session")} still going on.` : "";
-    if (trajectories === 0) return `Nothing new to learn from.${waiting}`;
+    if (trajectories === 0)
+      return `Nothing new to learn from.${waiting} Sessions of a host that \`habitus init\` set up come by themselves, other runs by \`habitus import PATH\`.`;
     return `Learned from ${n(trajectories, "attempt")} with ${n(calls, "tool call")}: ${n(created, "new card")}.${waiting}`;
   },
   decision: ({ verdict, card, title, reason, key, ...counts }: Decision) =>
@@ -233,6 +247,8 @@ export const en = {
   otherCandidates: (count: number) => `${n(count, "other candidate")}: --candidates lists them with their reasons.`,
 
   nothingFits: "Nothing that was learned fits this task.",
+  nothingNear:
+    "No card has anything to do with it: `habitus status` says what has been learned here, and what to do next.",
   explain: (explained: readonly Explained[]) => [
     "",
     "Why:",
@@ -282,7 +298,9 @@ export const en = {
     ),
   ],
   noCards: (status: string) =>
-    `No ${status === "all" ? "" : `${status} `}cards yet. \`habitus import PATH\` and \`habitus learn\` make some.`,
+    status === "all" || status === "active"
+      ? `No ${status === "all" ? "" : "active "}cards yet. \`habitus init\` learns from the past sessions of your coding agent, \`habitus import PATH\` and \`habitus learn\` from runs that you have.`
+      : `No ${status} cards.`,
   noTools: "No tool has a guideline yet. `habitus import PATH` and `habitus learn` make some.",
   toolFigures: ({
     ok,

@@ -132,6 +132,18 @@ export const ja: Messages = {
     uninstallPurge: "記憶したものもすべて消す",
   },
 
+  usage: {
+    titles: { Usage: "使い方:", Options: "オプション:", Commands: "コマンド:", Arguments: "引数:" },
+    missing: (name) => `${name} がありません`,
+    noValue: (option) => `${option} には値が必要です`,
+    wrongValue: (option, value, kind) => `${option} に "${value}" は使えません: ${kind}`,
+    kinds: { whole: "1 以上の整数にしてください", number: "数値にしてください" },
+    unknownOption: (option) => `${option} というオプションはありません。`,
+    unknownCommand: (command) => `"${command}" というコマンドはありません。`,
+    tooMany: (command, most, got) =>
+      `${command} に付けられるのは ${most} 個までですが、${got} 個ありました。ひとまとまりは引用符で囲んでください`,
+    similar: (names) => `もしかして: ${names}`,
+  },
   serveHelp: {
     port: "ポート。0 なら空いているもの（既定 8002）",
     host: "アドレス（既定 127.0.0.1、このマシンのみ）",
@@ -208,7 +220,8 @@ export const ja: Messages = {
   learned: ({ trajectories, calls, open, decisions }) => {
     const created = decisions.filter(({ verdict }) => verdict === "created").length;
     const waiting = open > 0 ? ` 進行中のセッション ${open} 件。` : "";
-    if (trajectories === 0) return `新しく学ぶものはありません。${waiting}`;
+    if (trajectories === 0)
+      return `新しく学ぶものはありません。${waiting} \`habitus init\` で設定したホストのセッションはひとりでに入り、ほかの実行記録は \`habitus import PATH\` で読み込みます。`;
     return `試み ${trajectories} 件、ツール呼び出し ${calls} 件から学びました: 新しいカード ${created} 枚。${waiting}`;
   },
   decision: ({ verdict, card, title, reason, key, ...counts }) =>
@@ -219,6 +232,8 @@ export const ja: Messages = {
   otherCandidates: (count) => `ほかの候補 ${count} 件: --candidates で理由とともに表示します。`,
 
   nothingFits: "学んだことの中に、この作業に合うものはありません。",
+  nothingNear:
+    "関わりのあるカードが一枚もありません。ここで何を学んだか、次に何をすればよいかは `habitus status` で分かります。",
   explain: (explained) => [
     "",
     "理由:",
@@ -267,7 +282,9 @@ export const ja: Messages = {
     ),
   ],
   noCards: (status) =>
-    `${status === "all" ? "" : `${STATUSES[status]}の`}カードはまだありません。\`habitus import PATH\` と \`habitus learn\` で作れます。`,
+    status === "all" || status === "active"
+      ? `${status === "all" ? "" : "有効な"}カードはまだありません。\`habitus init\` はコーディングエージェントの過去のセッションから、\`habitus import PATH\` と \`habitus learn\` は手元の実行記録から学びます。`
+      : `${STATUSES[status]}のカードはありません。`,
   shown: ({ path, versions }) =>
     `ファイル: ${path}${versions > 0 ? `、以前の版 ${versions} 件: habitus diff, undo` : ""}`,
   noTools: "指針のあるツールはまだありません。`habitus import PATH` と `habitus learn` で作られます。",

@@ -127,6 +127,18 @@ export const ko: Messages = {
     uninstallPurge: "기억하는 모든 것도 지움",
   },
 
+  usage: {
+    titles: { Usage: "사용법:", Options: "옵션:", Commands: "명령:", Arguments: "인자:" },
+    missing: (name) => `${name}이(가) 빠졌습니다`,
+    noValue: (option) => `${option}에는 값이 필요합니다`,
+    wrongValue: (option, value, kind) => `${option}에 "${value}"은(는) 쓸 수 없습니다: ${kind}`,
+    kinds: { whole: "1 이상의 정수여야 합니다", number: "숫자여야 합니다" },
+    unknownOption: (option) => `${option}이라는 옵션은 없습니다.`,
+    unknownCommand: (command) => `"${command}"이라는 명령은 없습니다.`,
+    tooMany: (command, most, got) =>
+      `${command}에는 ${most === 0 ? "더 붙일 것이 없는데" : `${most}개만 쓸 수 있는데`} ${got}개를 받았습니다. 한 덩어리는 따옴표로 묶으세요`,
+    similar: (names) => `혹시 ${names}?`,
+  },
   serveHelp: {
     port: "포트. 0이면 비어 있는 아무 포트(기본값 8002)",
     host: "주소(기본값 127.0.0.1, 이 컴퓨터에서만)",
@@ -204,7 +216,8 @@ export const ko: Messages = {
   learned: ({ trajectories, calls, open, decisions }) => {
     const created = decisions.filter(({ verdict }) => verdict === "created").length;
     const waiting = open > 0 ? ` 아직 진행 중인 세션 ${open}개.` : "";
-    if (trajectories === 0) return `새로 배울 것이 없습니다.${waiting}`;
+    if (trajectories === 0)
+      return `새로 배울 것이 없습니다.${waiting} \`habitus init\`으로 설정한 호스트의 세션은 저절로 들어오고, 다른 실행 기록은 \`habitus import PATH\`로 가져옵니다.`;
     return `시도 ${trajectories}개, 도구 호출 ${calls}개에서 배웠습니다: 새 카드 ${created}개.${waiting}`;
   },
   decision: ({ verdict, card, title, reason, key, ...counts }) =>
@@ -215,6 +228,8 @@ export const ko: Messages = {
   otherCandidates: (count) => `다른 후보 ${count}개: --candidates가 이유와 함께 보여 줍니다.`,
 
   nothingFits: "배운 것 가운데 이 작업에 맞는 것이 없습니다.",
+  nothingNear:
+    "관련 있는 카드가 하나도 없습니다. 여기서 무엇을 배웠고 다음에 무엇을 하면 되는지는 `habitus status`가 알려 줍니다.",
   explain: (explained) => [
     "",
     "이유:",
@@ -263,7 +278,9 @@ export const ko: Messages = {
     ),
   ],
   noCards: (status) =>
-    `${status === "all" ? "" : `${STATUSES[status]} 상태의 `}카드가 아직 없습니다. \`habitus import PATH\`와 \`habitus learn\`이 만들어 줍니다.`,
+    status === "all" || status === "active"
+      ? `${status === "all" ? "" : "활성 상태의 "}카드가 아직 없습니다. \`habitus init\`은 코딩 에이전트의 지난 세션에서, \`habitus import PATH\`와 \`habitus learn\`은 가지고 있는 실행 기록에서 배웁니다.`
+      : `${STATUSES[status]} 상태의 카드가 없습니다.`,
   shown: ({ path, versions }) => `파일: ${path}${versions > 0 ? `, 이전 버전 ${versions}개: habitus diff, undo` : ""}`,
   noTools: "아직 지침이 있는 도구가 없습니다. `habitus import PATH`와 `habitus learn`이 만듭니다.",
   toolFigures: ({ ok, calls, tasks, failures, repaired, reported, unread }) =>

@@ -125,6 +125,17 @@ export const zh: Messages = {
     uninstallPurge: "同时删除记住的一切",
   },
 
+  usage: {
+    titles: { Usage: "用法：", Options: "选项：", Commands: "命令：", Arguments: "参数：" },
+    missing: (name) => `缺少 ${name}`,
+    noValue: (option) => `${option} 需要一个值`,
+    wrongValue: (option, value, kind) => `${option} 不能是 "${value}"：${kind}`,
+    kinds: { whole: "应为不小于 1 的整数", number: "应为数字" },
+    unknownOption: (option) => `没有选项 ${option}。`,
+    unknownCommand: (command) => `没有命令 "${command}"。`,
+    tooMany: (command, most, got) => `${command} 最多接受 ${most} 项，而给了 ${got} 项：请用引号括住属于一起的内容`,
+    similar: (names) => `您是想用 ${names} 吗？`,
+  },
   serveHelp: {
     port: "端口；0 表示任一空闲端口（默认 8002）",
     host: "地址（默认 127.0.0.1，仅本机）",
@@ -200,7 +211,8 @@ export const zh: Messages = {
   learned: ({ trajectories, calls, open, decisions }) => {
     const created = decisions.filter(({ verdict }) => verdict === "created").length;
     const waiting = open > 0 ? ` 还有 ${open} 个会话在进行中。` : "";
-    if (trajectories === 0) return `没有新东西可学。${waiting}`;
+    if (trajectories === 0)
+      return `没有新东西可学。${waiting} \`habitus init\` 设置过的宿主的会话会自己进来，其他运行记录用 \`habitus import PATH\` 读入。`;
     return `从 ${trajectories} 次尝试、${calls} 次工具调用中学习：新卡片 ${created} 张。${waiting}`;
   },
   decision: ({ verdict, card, title, reason, key, ...counts }) =>
@@ -211,6 +223,7 @@ export const zh: Messages = {
   otherCandidates: (count) => `其余 ${count} 个候选：--candidates 会连同理由列出。`,
 
   nothingFits: "学到的内容中没有适合这个任务的。",
+  nothingNear: "没有任何相关的卡片：`habitus status` 说明这里学到了什么，以及接下来做什么。",
   explain: (explained) => [
     "",
     "理由：",
@@ -259,7 +272,9 @@ export const zh: Messages = {
     ),
   ],
   noCards: (status) =>
-    `还没有${status === "all" ? "" : `${STATUSES[status]}的`}卡片。用 \`habitus import PATH\` 和 \`habitus learn\` 来生成。`,
+    status === "all" || status === "active"
+      ? `还没有${status === "all" ? "" : "启用的"}卡片。\`habitus init\` 从编码代理过去的会话中学习，\`habitus import PATH\` 和 \`habitus learn\` 从您已有的运行记录中学习。`
+      : `没有${STATUSES[status]}的卡片。`,
   shown: ({ path, versions }) => `文件：${path}${versions > 0 ? `，较早版本 ${versions} 个：habitus diff, undo` : ""}`,
   noTools: "还没有带指南的工具。`habitus import PATH` 和 `habitus learn` 会生成。",
   toolFigures: ({ ok, calls, tasks, failures, repaired, reported, unread }) =>

@@ -11,7 +11,8 @@ export const en = {
   found: (title: string, folder: string, binary: string | undefined) =>
     `${title}: ${folder}${binary === undefined ? " (its program is not on the PATH)" : `, ${binary}`}`,
   noHost: "No coding agent found: neither Claude Code (`claude`, ~/.claude) nor Codex (`codex`, ~/.codex).",
-  noHostHint: "Name one to prepare it: habitus init claude, or habitus init codex.",
+  noHostHint:
+    "Name one to prepare it: habitus init claude, or habitus init codex. Runs of other agents: habitus import PATH.",
   unknownHost: (name: string) => `"${name}" is no host that init knows`,
   unknownHostHint: "Known are claude and codex.",
   same: (path: string) => `  ${path}: nothing to change`,

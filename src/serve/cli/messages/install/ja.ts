@@ -8,7 +8,8 @@ export const ja: InstallMessages = {
     `${title}: ${folder}${binary === undefined ? "（プログラムは PATH にありません）" : `、${binary}`}`,
   noHost:
     "コーディングエージェントが見つかりません。Claude Code（`claude`、~/.claude）も Codex（`codex`、~/.codex）もありません。",
-  noHostHint: "前もって準備するには名前を指定してください: habitus init claude または habitus init codex。",
+  noHostHint:
+    "前もって準備するには名前を指定してください: habitus init claude または habitus init codex。ほかのエージェントの実行記録は habitus import PATH。",
   unknownHost: (name) => `"${name}" は init の知らないホストです`,
   unknownHostHint: "知っているのは claude と codex です。",
   same: (path) => `  ${path}: 変更なし`,

@@ -7,7 +7,8 @@ export const ko: InstallMessages = {
   found: (title, folder, binary) =>
     `${title}: ${folder}${binary === undefined ? " (프로그램이 PATH에 없습니다)" : `, ${binary}`}`,
   noHost: "코딩 에이전트를 찾지 못했습니다. Claude Code(`claude`, ~/.claude)도 Codex(`codex`, ~/.codex)도 없습니다.",
-  noHostHint: "미리 준비하려면 이름을 대세요: habitus init claude 또는 habitus init codex.",
+  noHostHint:
+    "미리 준비하려면 이름을 대세요: habitus init claude 또는 habitus init codex. 다른 에이전트의 실행 기록은 habitus import PATH.",
   unknownHost: (name) => `"${name}"은(는) init이 모르는 호스트입니다`,
   unknownHostHint: "claude와 codex를 압니다.",
   same: (path) => `  ${path}: 바꿀 것 없음`,

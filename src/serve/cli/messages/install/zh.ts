@@ -7,7 +7,8 @@ export const zh: InstallMessages = {
   found: (title, folder, binary) =>
     `${title}：${folder}${binary === undefined ? "（程序不在 PATH 中）" : `，${binary}`}`,
   noHost: "没有找到编码代理：既没有 Claude Code（`claude`、~/.claude），也没有 Codex（`codex`、~/.codex）。",
-  noHostHint: "要预先准备，请写出名称：habitus init claude 或 habitus init codex。",
+  noHostHint:
+    "要预先准备，请写出名称：habitus init claude 或 habitus init codex。其他代理的运行记录：habitus import PATH。",
   unknownHost: (name) => `init 不认识宿主 "${name}"`,
   unknownHostHint: "认识的是 claude 和 codex。",
   same: (path) => `  ${path}：无需更改`,

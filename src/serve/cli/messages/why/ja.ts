@@ -2,8 +2,8 @@ import { clock, oneDigit, percent } from "../format.ts";
 import type { WhyMessages } from "./en.ts";
 import { beginning, range, signed } from "./figures.ts";
 
-const STATUS = { active: "使用中", quarantined: "隔離", retired: "引退", promoted: "昇格" };
-const TIER = { provisional: "暫定", validated: "検証済み", reviewed: "確認済み" };
+const STATUS = { active: "有効", quarantined: "隔離", retired: "引退", promoted: "昇格" };
+const TIER = { provisional: "暫定", validated: "検証済み", reviewed: "人が確認済み" };
 const PLACED = {
   retired: "引退",
   restored: "復帰",

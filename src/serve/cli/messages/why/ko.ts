@@ -2,10 +2,10 @@ import { clock, oneDigit, percent } from "../format.ts";
 import type { WhyMessages } from "./en.ts";
 import { beginning, range, signed } from "./figures.ts";
 
-const STATUS = { active: "사용 중", quarantined: "격리", retired: "퇴역", promoted: "승격" };
-const TIER = { provisional: "잠정", validated: "검증됨", reviewed: "검토됨" };
+const STATUS = { active: "활성", quarantined: "격리", retired: "은퇴", promoted: "승격" };
+const TIER = { provisional: "잠정", validated: "검증됨", reviewed: "사람이 확인함" };
 const PLACED = {
-  retired: "퇴역",
+  retired: "은퇴",
   restored: "복귀",
   quarantined: "격리",
   released: "격리 해제",

@@ -2,10 +2,10 @@ import { clock, oneDigit, percent } from "../format.ts";
 import type { WhyMessages } from "./en.ts";
 import { beginning, range, signed } from "./figures.ts";
 
-const STATUS = { active: "使用中", quarantined: "隔离", retired: "已退役", promoted: "已提升" };
-const TIER = { provisional: "暂定", validated: "已验证", reviewed: "已审阅" };
+const STATUS = { active: "启用", quarantined: "隔离", retired: "停用", promoted: "已提升" };
+const TIER = { provisional: "暂定", validated: "已验证", reviewed: "人工确认" };
 const PLACED = {
-  retired: "退役",
+  retired: "停用",
   restored: "恢复",
   quarantined: "隔离",
   released: "解除隔离",
@@ -16,7 +16,7 @@ const PLACED = {
 
 export const zh: WhyMessages = {
   why: ({ judged, lift, usual, shown, looked, followed, endedWell, ...card }) => [
-    `  ${STATUS[card.status]}，${TIER[card.tier]}，置信度 ${card.confidence}`,
+    `  ${STATUS[card.status]}，${TIER[card.tier]}，可信度 ${card.confidence}`,
     judged === 0
       ? `  尚无已知结果；这类卡片的效果估计为 ${signed(lift.points)} 个百分点 ${range(lift)}，有帮助的可能性 ${percent(lift.chanceOfHelp)}`
       : `  效果 ${signed(lift.points)} 个百分点 ${range(lift)}，有帮助的可能性 ${percent(lift.chanceOfHelp)}`,
