@@ -4,6 +4,7 @@ import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createClient } from "../../src/serve/http/client.ts";
 import { TOOL_NAMES } from "../../src/serve/mcp/tools.ts";
 import { CLI, sandbox } from "./habitus.ts";
 import { serving } from "./serving.ts";
@@ -185,6 +186,42 @@ describe("habitus serve", () => {
     expect((await call("recall", TASK)).cards).toHaveLength(1);
     const bare = new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`));
     await expect(new Client({ name: "no token", version: "1" }).connect(bare)).rejects.toThrow();
+  });
+
+  it("[N26] dreams on its schedule, once for what there is to do, and leaves no trace where there is nothing", async () => {
+    const box = sandbox();
+    // Every second: cron's sixth field, the first one, counts them.
+    const server = await serving(box, "--dream", "* * * * * *");
+    const client = createClient({ url: server.url, token: server.token() });
+    const team = createClient({ url: server.url, token: server.token(), project: "team" });
+    const twins = ["Run the linter before every commit", "Run the linter before each commit"].map((title, n) => ({
+      id: `lint-${n + 1}`,
+      when_to_use: "Before committing changes",
+      title,
+      body: "1. Run `npm run lint`.",
+    }));
+    // Nobody dreams of a project that nobody opened.
+    for (const each of [client, team]) for (const card of twins) await each.createCard(card);
+    const stop = new AbortController();
+    const dreamt = { own: 0, team: 0 };
+    let quiet = 0;
+    for await (const event of client.events({ after: 0, signal: stop.signal })) {
+      if (event.type !== "dreamed") continue;
+      dreamt[event.project === "team" ? "team" : "own"] += Number(event.units);
+      quiet = event.units === 0 ? quiet + 1 : 0;
+      // Both have been put in order, and later dreams found nothing to do.
+      if (dreamt.own > 0 && dreamt.team > 0 && quiet >= 4) break;
+    }
+    stop.abort();
+    expect(dreamt).toEqual({ own: 1, team: 1 });
+    for (const each of [client, team]) {
+      expect((await each.listCards()).cards).toHaveLength(1);
+      expect((await each.listCards({ status: "retired" })).cards).toHaveLength(1);
+    }
+    const ended = rowsOf(box.home).filter(({ type }) => type === "dream_ended");
+    expect(ended).toHaveLength(2);
+    expect(await server.end("SIGTERM")).toBe(0);
+    expect(server.stderr()).not.toMatch(/dream:|rror/);
   });
 
   it("describes its options in the person's language", () => {

@@ -169,6 +169,18 @@ export function createHttpApp(
     return await app.fetch(request);
   };
 
+  const dreamEverywhere = async (): Promise<void> => {
+    for (const project of new Set([undefined, ...workspaces.names()])) {
+      if (ending.signal.aborted) return;
+      try {
+        const { run, units } = await workspaces.use(project, (memory) => memory.dream());
+        events.emit("dreamed", project, { run, units: units.length });
+      } catch (error) {
+        options.onFault?.(`dream: ${(error as Error).message}`);
+      }
+    }
+  };
+
   return {
     fetch: async (request) => {
       const began = performance.now();
@@ -192,14 +204,11 @@ export function createHttpApp(
     },
     document,
     dream: async () => {
-      for (const project of new Set([undefined, ...workspaces.names()])) {
-        try {
-          const { run, units } = await workspaces.use(project, (memory) => memory.dream());
-          events.emit("dreamed", project, { run, units: units.length });
-        } catch (error) {
-          options.onFault?.(`dream: ${(error as Error).message}`);
-        }
-      }
+      const dreams = dreamEverywhere();
+      // Who stops the server waits for it as for a request.
+      working.add(dreams);
+      await dreams;
+      working.delete(dreams);
     },
     stop: async () => {
       ending.abort();

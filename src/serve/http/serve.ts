@@ -92,6 +92,8 @@ export async function serveHttp(start: ServeStart): Promise<Serving> {
     schedule?.stop();
     throw error;
   }
+  // Before there is a server nothing is due; from here on dreams are.
+  schedule?.resume();
   const address = server.address();
   const actual = typeof address === "object" && address !== null ? address.port : port;
   return {
@@ -152,10 +154,11 @@ async function listening(server: Server, host: string, port: number): Promise<vo
   });
 }
 
-async function scheduled(pattern: string, work: () => Promise<void>): Promise<{ stop(): void }> {
+/** @returns a schedule that waits until it is told to go on */
+async function scheduled(pattern: string, work: () => Promise<void>): Promise<{ resume(): void; stop(): void }> {
   const { Cron } = await import("croner");
   try {
-    return new Cron(pattern, { protect: true, unref: true }, work);
+    return new Cron(pattern, { protect: true, unref: true, paused: true }, work);
   } catch (error) {
     throw new MemoryError(
       "INVALID_INPUT",
