@@ -1,8 +1,8 @@
-// Many clients at once on a large memory: `npm run bench -- serve-load [--cards 10000] [--clients 64] [--seconds 60] [--kill]`.
+// Many clients at once on a large memory: `npm run bench -- serve-load [--cards 10000] [--clients 64] [--seconds 60] [--kill] [--home FOLDER]`.
 // Every answer that a client got is looked for in the ledger afterwards. With `--kill` the server is killed in the middle and started
-// again. Beside it, the same calls in this process.
+// again. Beside it, the same calls in this process. `--home`: a folder that is kept, and used as it is when a run before filled it.
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,15 +15,16 @@ const { values } = parseArgs({
     clients: { type: "string", default: "64" },
     seconds: { type: "string", default: "60" },
     kill: { type: "boolean", default: false },
+    home: { type: "string" },
   },
 });
 const [CARDS, CLIENTS, SECONDS] = [Number(values.cards), Number(values.clients), Number(values.seconds)];
 const repo = process.env.HABITUS_REPO ?? ".";
-const home = mkdtempSync(join(tmpdir(), "habitus-bench-"));
+const home = values.home ?? mkdtempSync(join(tmpdir(), "habitus-bench-"));
 let server: ChildProcess | undefined;
 process.on("exit", () => {
   server?.kill("SIGKILL");
-  rmSync(home, { recursive: true, force: true });
+  if (values.home === undefined) rmSync(home, { recursive: true, force: true });
 });
 
 const VERBS = ["migrate", "deploy", "review", "parse", "encrypt", "render", "archive", "import", "restart", "measure"];
@@ -46,7 +47,7 @@ const taskOf = (n: number) =>
 
 console.log(`${CARDS} cards, ${CLIENTS} clients, ${SECONDS} s, Node ${process.version}`);
 const began = performance.now();
-{
+if (!existsSync(join(home, "projects"))) {
   const memory = await openMemory({ home, project: "load", env: {} });
   const lines = Array.from({ length: CARDS }, (_, n) => ({
     memory_id: `m${n}`,

@@ -1,5 +1,15 @@
-import { type Stats, statSync } from "node:fs";
-import { type FileHandle, open, readdir, readFile, rename, stat } from "node:fs/promises";
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CardVersion } from "../ports.ts";
@@ -23,6 +33,9 @@ const MOST_PAUSES = 250;
 //
 // `.next` is taken exclusively, so of two writers one waits and then finds the card changed. When its writer dies, the text in
 // it tells what happened: equal to the card, the card was replaced and only the last step is missing; otherwise nothing happened.
+//
+// The single steps are small, so they are done without waiting: in a busy process each wait lets somebody else go first, and a write
+// has a dozen of them. Only the disk is waited for, before the claim.
 
 /** A write in progress: nobody else writes this card until it is kept or dropped. */
 export interface Claim {
@@ -64,7 +77,7 @@ export async function claimNext(
     own = await createNew(path, folder, text ?? "");
     if (own !== undefined) break;
     if ((await current()) !== replaced || pauses > MOST_PAUSES) throw changedMeanwhile(id);
-    const found = await stat(path).catch(unlessMissing);
+    const found = statSync(path, { throwIfNoEntry: false });
     if (found === undefined) continue;
     if (other?.mark !== markOf(found)) other = { mark: markOf(found), sinceMs: performance.now() };
     // By the clock, and without it, in case it was set back.
@@ -99,14 +112,10 @@ function markOf({ ino, ctimeMs }: Stats): string {
   return `${ino}-${ctimeMs}`;
 }
 
-function unlessMissing(error: unknown): undefined {
-  if (!isMissing(error)) throw error;
-}
-
 /** Gives the claim's text its number. A writer that was held up for so long that it was taken for dead finds it done, or does it anew. */
 async function number(folder: string, path: string | undefined, n: number, text: string): Promise<void> {
   try {
-    if (path !== undefined) return await rename(path, join(folder, `${n}.md`));
+    if (path !== undefined) return renameSync(path, join(folder, `${n}.md`));
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
@@ -154,9 +163,9 @@ export function unfinishedText(folder: string): Promise<string | undefined> {
 
 /** @returns the mark of the new file; undefined when there is one already */
 async function createNew(path: string, folder: string, text: string): Promise<string | undefined> {
-  let handle: FileHandle;
+  let file: number;
   try {
-    handle = await open(path, "wx");
+    file = openSync(path, "wx");
   } catch (error) {
     if (errorCode(error) === "EEXIST") return undefined;
     if (!isMissing(error)) throw error;
@@ -164,13 +173,13 @@ async function createNew(path: string, folder: string, text: string): Promise<st
     return createNew(path, folder, text);
   }
   try {
-    await handle.writeFile(text);
-    return markOf(await handle.stat());
+    writeFileSync(file, text);
+    return markOf(fstatSync(file));
   } catch (error) {
     await removeIfThere(path);
     throw error;
   } finally {
-    await handle.close();
+    closeSync(file);
   }
 }
 
@@ -182,7 +191,7 @@ async function settleDeadClaim(
   mark: string,
 ): Promise<void> {
   const text = await readOr(path);
-  const found = await stat(path).catch(unlessMissing);
+  const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined || markOf(found) !== mark) return; // somebody else has settled it
   if (text !== replaced || text === undefined) return removeIfThere(path);
   await number(folder, path, ((await numbersIn(folder)).at(-1) ?? 0) + 1, text);
@@ -191,7 +200,7 @@ async function settleDeadClaim(
 async function numbersIn(folder: string): Promise<number[]> {
   let names: string[];
   try {
-    names = await readdir(folder);
+    names = readdirSync(folder);
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;
@@ -209,7 +218,7 @@ async function textAt(folder: string, n: number): Promise<string | undefined> {
 
 async function readOr(path: string): Promise<string | undefined> {
   try {
-    return await readFile(path, "utf8");
+    return readFileSync(path, "utf8");
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

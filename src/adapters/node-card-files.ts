@@ -5,12 +5,12 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   type Stats,
   statSync,
 } from "node:fs";
-import { realpath } from "node:fs/promises";
 import { join, normalize, sep } from "node:path";
 import { setImmediate as breathe, setTimeout as sleep } from "node:timers/promises";
 import { CardFormatError } from "../errors.ts";
@@ -21,7 +21,7 @@ import { changedMeanwhile, existsAlready, PLACES } from "./card-places.ts";
 import { contentHash } from "./content-hash.ts";
 import { diskProblem, errorCode, isMissing } from "./disk-problem.ts";
 import { sortById } from "./id-order.ts";
-import { clearStaleTemporaries, modeOf, removeIfThere, writeBeside } from "./replace-file.ts";
+import { clearStaleTemporaries, removeIfThere, writeBeside } from "./replace-file.ts";
 
 const ENDING = ".md";
 /** Files looked at in one go; then other work gets its turn. 2.5 µs each on a local disk. */
@@ -310,12 +310,18 @@ async function prepare(
 ): Promise<Prepared | undefined> {
   if (path === undefined || text === undefined) return undefined;
   try {
-    const target = current && path === current.path ? await realpath(path) : path;
-    return { target, temporary: await writeBeside(target, text, current && (await modeOf(current.path))) };
+    const target = current && path === current.path ? realpathSync(path) : path;
+    return { target, temporary: await writeBeside(target, text, current && modeOf(current.path)) };
   } catch (error) {
     if (current && isMissing(error)) throw changedMeanwhile(id);
     throw error;
   }
+}
+
+/** Permission bits of the file; undefined when there is none. */
+function modeOf(path: string): number | undefined {
+  const found = lookAt(path);
+  return found && found.mode & 0o7777;
 }
 
 /**

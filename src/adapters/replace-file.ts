@@ -1,5 +1,7 @@
-import { link, open, readdir, rename, stat, unlink, writeFile } from "node:fs/promises";
+import { closeSync, fchmodSync, fsync, openSync, writeFileSync } from "node:fs";
+import { link, readdir, rename, stat, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { errorCode, isMissing } from "./disk-problem.ts";
 import { makeFolder } from "./make-folder.ts";
 
@@ -28,20 +30,23 @@ export function isTemporary(name: string): boolean {
  */
 export async function writeBeside(path: string, text: string | Uint8Array, mode?: number): Promise<string> {
   const temporary = join(dirname(path), `${PREFIX}${uniqueName()}`);
-  const handle = await openIn(dirname(path), temporary);
+  const file = await openIn(dirname(path), temporary);
   try {
     // First, so that nobody reads what is not for them.
-    if (mode !== undefined) await handle.chmod(mode);
-    await handle.writeFile(text);
-    await handle.sync();
+    if (mode !== undefined) fchmodSync(file, mode);
+    writeFileSync(file, text);
+    // Nothing but the disk is waited for: in a busy process somebody else goes first at every wait.
+    await onDisk(file);
   } catch (error) {
-    await handle.close();
+    closeSync(file);
     await removeIfThere(temporary);
     throw error;
   }
-  await handle.close();
+  closeSync(file);
   return temporary;
 }
+
+const onDisk = promisify(fsync);
 
 /** Replaces the whole file or nothing: a reader sees the old text or the new one. Permissions stay. */
 export async function replaceFile(path: string, text: string): Promise<void> {
@@ -127,12 +132,12 @@ export async function removeIfThere(path: string): Promise<void> {
   }
 }
 
-async function openIn(folder: string, path: string) {
+async function openIn(folder: string, path: string): Promise<number> {
   try {
-    return await open(path, "wx");
+    return openSync(path, "wx");
   } catch (error) {
     if (!isMissing(error)) throw error;
     await makeFolder(folder);
-    return open(path, "wx");
+    return openSync(path, "wx");
   }
 }

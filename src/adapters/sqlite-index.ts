@@ -61,6 +61,9 @@ const TOP_ROWS = `
   order by score desc, card.id limit ?
 `;
 
+/** Counts that are remembered; the words of a language are more. */
+const MOST_COUNTED = 10_000;
+
 // How SQLite says that a file is no database, no whole one, or not ours. Not every driver gives the number with every error.
 const DAMAGE_NUMBERS = [11, 26];
 const DAMAGE_WORDS = /file is not a database|disk image is malformed|corrupt|no such (?:table|column)/;
@@ -128,6 +131,8 @@ class SqliteIndex implements CardIndex {
   #database: SqliteDatabase;
   readonly #statements = new Map<string, SqliteStatement>();
   #wrote = false;
+  /** What the index holds for searching, as far as somebody asked: counting the holders of a common term takes a third of a search. */
+  readonly #counted = new Map<string, number>();
   /** The file was ours at this `data_version`, which changes when another connection writes, and not when this one does. */
   #oursAt: unknown;
 
@@ -182,6 +187,7 @@ class SqliteIndex implements CardIndex {
     ) as { row: number };
     this.#run("insert into content (row, json, tokens) values (?, ?, ?)", row, json, tokens);
     if (!isSearched(card.place)) return;
+    this.#counted.clear();
     this.#run(INSERT_TEXT, row, ...tokens.split("\n"));
   }
 
@@ -202,6 +208,7 @@ class SqliteIndex implements CardIndex {
   }
 
   #removeRow({ row, place, tokens }: KnownRow): void {
+    this.#counted.clear();
     if (isSearched(place)) this.#run(DELETE_TEXT, row, ...tokens.split("\n"));
     this.#run("delete from content where row = ?", row);
     this.#run("delete from card where row = ?", row);
@@ -238,12 +245,17 @@ class SqliteIndex implements CardIndex {
   }
 
   #withoutCommonTerms(terms: readonly string[]): string[] {
-    const { cards } = this.#get("select count(*) as cards from card where place in ('experiences', 'global')") as {
-      cards: number;
-    };
-    const holders = (term: string) =>
-      (this.#get("select doc from word where term = ?", term)?.doc as number | undefined) ?? 0;
+    const cards = this.#count("", "select count(*) as count from card where place in ('experiences', 'global')");
+    const holders = (term: string) => this.#count(term, "select doc as count from word where term = ?", term);
     return withoutCommonTerms(terms, cards, holders);
+  }
+
+  /** @param key  no term is empty */
+  #count(key: string, sql: string, ...values: SqliteValue[]): number {
+    const known = this.#counted.get(key) ?? (this.#get(sql, ...values)?.count as number | undefined) ?? 0;
+    if (this.#counted.size >= MOST_COUNTED) this.#counted.clear();
+    this.#counted.set(key, known);
+    return known;
   }
 
   async note(key: string): Promise<string | undefined> {
@@ -327,12 +339,14 @@ class SqliteIndex implements CardIndex {
   #makeOurs(): void {
     const version = this.#get("pragma data_version")?.data_version;
     if (version !== undefined && version === this.#oursAt) return;
+    this.#counted.clear();
     if (!this.#isOurs()) this.#inTransaction(() => this.#emptyUnlessOurs());
     this.#oursAt = version;
   }
 
   #emptyUnlessOurs(): void {
     if (this.#isOurs()) return;
+    this.#counted.clear();
     this.#statements.clear();
     for (const table of ["word", "card_text", "content", "card", "meta"])
       this.#database.exec(`drop table if exists ${table}`);

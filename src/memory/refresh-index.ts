@@ -11,18 +11,22 @@ type RefreshPorts = Pick<Ports, "cards" | "index" | "ledger" | "global">;
 /** Under which the index notes the global folder's stamp when it last agreed with it. */
 export const GLOBAL_NOTE = "global";
 
-const quickLooks = new WeakMap<RefreshPorts, () => Promise<LogProblem[]>>();
+type Look = () => Promise<LogProblem[]>;
+
+const looks = new WeakMap<RefreshPorts, Record<"full" | "quick", Look>>();
 
 /**
- * Brings the index in step with the card files, and notes in the ledger what people changed in them by hand. Those who ask for a quick
- * look at the same moment share one: it begins after the last of them asked.
+ * Brings the index in step with the card files, and notes in the ledger what people changed in them by hand. Those who ask for a look
+ * at the same moment share one: it begins after the last of them asked.
  * @returns the cards that cannot be read
  */
 export function refreshIndex(ports: RefreshPorts, mode: "full" | "quick"): Promise<LogProblem[]> {
-  if (mode === "full") return refresh(ports, mode);
-  const look = quickLooks.get(ports) ?? coalesce(() => refresh(ports, mode));
-  quickLooks.set(ports, look);
-  return look();
+  const known = looks.get(ports) ?? {
+    full: coalesce(() => refresh(ports, "full")),
+    quick: coalesce(() => refresh(ports, "quick")),
+  };
+  looks.set(ports, known);
+  return known[mode]();
 }
 
 async function refresh(ports: RefreshPorts, mode: "full" | "quick"): Promise<LogProblem[]> {

@@ -6,8 +6,11 @@ import { tokensOf } from "../recall/fields.ts";
 import { parseCard, spliceCard } from "../store/card.ts";
 import { spliceNumbers } from "../store/card-numbers.ts";
 
-/** Card files that are written at once, each of which waits for the disk; the index takes them in one transaction. */
-const AT_ONCE = 32;
+/**
+ * Cards that are written at once, each waiting for the disk: more of them wait no shorter, and whoever wants to append a line meanwhile
+ * stands behind them all.
+ */
+const AT_ONCE = 8;
 
 /** A card as the index has it, and what it is to become. */
 export interface NumberChange {
@@ -27,14 +30,20 @@ export async function writeNumbers(
   changes: readonly NumberChange[],
 ): Promise<string[]> {
   const left: string[] = [];
-  for (let i = 0; i < changes.length; i += AT_ONCE) {
-    const batch = changes.slice(i, i + AT_ONCE);
-    const written = await Promise.all(batch.map((change) => unlessBusy(writeFile(ports, change))));
-    // Files first: a crash in between leaves entries whose stamp is stale, which the next sync repairs.
-    await ports.index.put(written.flatMap((entry) => entry ?? []));
-    left.push(...batch.flatMap(({ card }, at) => (written[at] ? [] : [card.experience.id])));
-  }
+  const waiting = changes.values();
+  const writer = async () => {
+    for (const change of waiting)
+      if (!(await unlessBusy(writeCard(ports, change)))) left.push(change.card.experience.id);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, writer));
   return left;
+}
+
+/** The file first: a crash in between leaves an entry whose stamp is stale, which the next sync repairs. */
+async function writeCard(ports: Pick<Ports, "cards" | "index">, change: NumberChange): Promise<boolean> {
+  const written = await writeFile(ports, change);
+  if (written) await ports.index.put([written]);
+  return written !== undefined;
 }
 
 async function writeFile(

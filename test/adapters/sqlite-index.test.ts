@@ -46,6 +46,26 @@ describe("the index in SQLite", () => {
     );
   });
 
+  it("counts how common words are anew after anybody changed what is searched", async () => {
+    const path = join(scratchFolder(), "index.sqlite");
+    const [ours, theirs] = [await createSqliteIndex(path, "f"), await createSqliteIndex(path, "f")];
+    const cards = Array.from({ length: 1_200 }, (_, n) =>
+      indexedCard(`card-${n}`, { title: [n < 500 ? "often" : "other", n === 0 || n === 700 ? "once" : "x"] }),
+    );
+    await ours.put(cards);
+    // A word that more than half of the cards hold is not looked for beside a rare one.
+    const found = async () => (await search(ours, ["often", "once"], undefined, 2_000)).length;
+    expect(await found()).toBe(501);
+    await theirs.put(cards.slice(800).map(({ experience: { id } }) => indexedCard(id, { title: ["often", "x"] })));
+    expect(await found()).toBe(2);
+    await ours.remove(cards.slice(1_100).map(({ experience: { id } }) => id));
+    expect(await found()).toBe(2);
+    await ours.put(cards.slice(900).map(({ experience: { id } }) => indexedCard(id, { title: ["other", "x"] })));
+    expect(await found()).toBe(601);
+    await ours.close();
+    await theirs.close();
+  });
+
   it("is there again when it is opened again", async () => {
     const path = join(scratchFolder(), "deep", "index.sqlite");
     const first = await createSqliteIndex(path, "f");
