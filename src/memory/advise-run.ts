@@ -11,6 +11,7 @@ import type { CallReader } from "./advise/about-call.ts";
 import { establishedCards } from "./advise/established.ts";
 import type { AdviceMoment } from "./advise/moment.ts";
 import { mutedIds } from "./advise/muted.ts";
+import { forgetTold, noteTaskKind, speakersIn } from "./advise/task-kind.ts";
 import { cleanText, recallRun } from "./recall-run.ts";
 import { refreshIndex, stampNow } from "./refresh-index.ts";
 import { standingUnder } from "./slots.ts";
@@ -44,7 +45,7 @@ export async function adviseRun(
   moment: AdviceMoment,
 ): Promise<Advice | undefined> {
   const key = moment.agent === undefined ? moment.session : `${moment.session}/agent-${moment.agent}`;
-  if (moment.level === "session" && moment.fresh) await ports.notes.clear(key);
+  if (moment.level === "session" && moment.fresh) await forgetTold(ports, key);
   if (!options.advise || moment.silent) return undefined;
   if (moment.level === "session") return atSession(ports, options, moment);
   const answered = moment.level === "failure" && moment.call !== undefined ? `failed ${moment.call}` : undefined;
@@ -54,7 +55,7 @@ export async function adviseRun(
   };
   const advice =
     moment.level === "prompt"
-      ? await atPrompt(ports, options, moment, readTold)
+      ? await atPrompt(ports, options, moment, key, readTold)
       : await atCall(ports, options, moment, readTold);
   if (advice === undefined || advice.cards.length === 0) return undefined;
   await ports.notes.add(key, [...advice.cards.map(({ id }) => id), ...(answered === undefined ? [] : [answered])]);
@@ -81,11 +82,13 @@ async function atPrompt(
   ports: Ports,
   options: MemoryOptions,
   { session, text, toolsAtHand }: AdviceMoment,
+  key: string,
   readTold: ToldReader,
 ): Promise<Advice | undefined> {
   const task = stripAdvice(text ?? "").trim();
   const told = task === "" ? undefined : await readTold();
   if (told === undefined) return undefined;
+  await noteTaskKind(ports, key, told, task);
   return recallRun(ports, options, task, {
     level: "prompt",
     session,
@@ -113,7 +116,14 @@ async function atCall(
   if (told === undefined) return undefined;
   // A tool that is being called is not gone.
   const silent = await silentIds(ports, [tool]);
-  const apt = about.filter(({ card: { experience } }) => !told.has(experience.id) && !silent.has(experience.id));
+  const untold = about.filter(({ card: { experience } }) => !told.has(experience.id) && !silent.has(experience.id));
+  const speakers = await speakersIn(
+    ports,
+    untold.map(({ card }) => card),
+    told,
+    session,
+  );
+  const apt = untold.filter(({ card }) => speakers.includes(card));
   // A card that another process is changing at this moment is not kept back for it.
   if (asIndexed && apt.length > 0) return atCall(ports, options, { ...moment, asIndexed: false }, readTold);
   for (const { card } of apt) {

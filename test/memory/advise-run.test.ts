@@ -199,6 +199,37 @@ describe("[C5] a call of a tool of which there is a guideline", () => {
   });
 });
 
+describe("[C11] a card that is not for every kind of task", () => {
+  it.each([
+    ["not_for", ["trading"], { trading: false, messages: true, "": true }],
+    ["only_for", ["trading"], { trading: true, messages: false, "": false }],
+  ] as const)("with %s %s speaks at a call and at an error by the task of the session", async (key, kinds, speaks) => {
+    const world = createWorld();
+    await world.memory.create({ id: "log.in", whenToUse: "Before place_bid is called", title: "Log in first" });
+    await world.memory.create({
+      id: "log.again",
+      whenToUse: "fetch_inbox fails: the session token has expired",
+      title: "Log in again",
+    });
+    for (const id of ["log.in", "log.again"]) {
+      const text = await world.memory.text(id);
+      await world.memory.edit(id, text.replace("keywords:", `${key}: [${kinds.join()}]\nkeywords:`), text);
+    }
+    const prompts = { trading: "Buy 100 shares of AAPL", messages: "Send the team a message", "": "Sing of a whale" };
+    for (const [kind, prompt] of Object.entries(prompts)) {
+      const session = `task of ${kind}`;
+      await world.memory.advise({ level: "session", session, fresh: true });
+      await world.memory.advise({ level: "prompt", session, text: prompt });
+      const expected = speaks[kind as keyof typeof speaks];
+      const called = await cardAt(world, { level: "tool", session, tool: "place_bid", input: {} });
+      expect(called === "Log in first", `${kind} call`).toBe(expected);
+      const error = "The session token has expired";
+      const told = await cardAt(world, { level: "failure", session, tool: "fetch_inbox", input: {}, error });
+      expect(told === "Log in again", `${kind} failure`).toBe(expected);
+    }
+  });
+});
+
 describe("advice at the beginning of a session", () => {
   it("holds at most five habits of confidence 0.4 or more, and is the same text each time", async () => {
     const world = createWorld();

@@ -140,11 +140,11 @@ function afterFailure(rule: Rule, facts: Facts, body: string): number | undefine
     case "provenance":
     case "user-correction":
     case "divergence": {
-      const apt = beforeIt(rule, facts);
+      const apt = beforeIt(rule, facts, body);
       return apt === undefined ? undefined : apt / 2;
     }
     case "order": {
-      const apt = rule.place === "before" ? beforeIt(rule, facts) : undefined;
+      const apt = rule.place === "before" ? beforeIt(rule, facts, body) : undefined;
       return apt === undefined ? undefined : apt / 2;
     }
     case "tool":
