@@ -4,11 +4,10 @@ import type { CardIndex } from "../ports.ts";
 import { withLastingNotes } from "./lasting-notes.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import { createNodeStateFile } from "./node-state-file.ts";
-import { findSqlite } from "./sqlite-driver.ts";
+import { findSqlite, sqliteCommand } from "./sqlite-driver.ts";
 import { createSqliteIndex, readSqliteIndex } from "./sqlite-index.ts";
 
-const NO_SQLITE =
-  "no SQLite here, so the index is kept in memory only and built anew each time; for a lasting one: npm install @photostructure/sqlite";
+const NO_SQLITE = `no SQLite here, so the index is kept in memory only and built anew each time; for a lasting one: ${sqliteCommand()}`;
 
 /**
  * The best index that this machine has: SQLite, else plain memory with a note that says why.

@@ -1,3 +1,7 @@
+import { dirname, join } from "node:path";
+
+const SQLITE_PACKAGE = "@photostructure/sqlite";
+
 /** The part of a SQLite driver that the index uses; `node:sqlite` and `@photostructure/sqlite` both fit. */
 export interface SqliteDatabase {
   exec(sql: string): void;
@@ -15,7 +19,7 @@ export interface SqliteStatement {
 export type SqliteValue = null | number | string;
 
 export interface SqliteDriver {
-  name: "node:sqlite" | "@photostructure/sqlite";
+  name: "node:sqlite" | typeof SQLITE_PACKAGE;
   open(path: string, options?: { readOnly?: boolean }): SqliteDatabase;
 }
 
@@ -27,13 +31,29 @@ interface SqliteModule {
 export async function findSqlite(): Promise<SqliteDriver | undefined> {
   const builtIn = withoutSqliteWarning(() => process.getBuiltinModule?.("node:sqlite") as SqliteModule | undefined);
   if (builtIn) return driver("node:sqlite", builtIn);
-  try {
-    // Required, not imported: a third faster to load.
-    const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);
-    return driver("@photostructure/sqlite", require("@photostructure/sqlite") as SqliteModule);
-  } catch {
-    return undefined; // optional: not installed, or no build for this platform
+  const { createRequire } = process.getBuiltinModule("node:module");
+  for (const place of [import.meta.url, globalPlace()]) {
+    try {
+      // Required, not imported: a third faster to load.
+      return driver(SQLITE_PACKAGE, createRequire(place)(SQLITE_PACKAGE) as SqliteModule);
+    } catch {
+      // optional: not installed here, or no build for this platform
+    }
   }
+  return undefined;
+}
+
+/** A file beside npm's global packages: the copy that hosts run lies elsewhere and has no packages around it. */
+function globalPlace(): string {
+  const { platform, execPath, env } = process;
+  if (platform === "win32") return join(env.APPDATA ?? dirname(execPath), "npm", "habitus.js");
+  return join(dirname(execPath), "..", "lib", "habitus.js");
+}
+
+/** How to get SQLite where this Node has none: beside this program, which is mostly installed for the whole machine. */
+export function sqliteCommand(program: string = import.meta.url): string {
+  const isLocal = /(?<![\\/](?:lib|npm))[\\/]node_modules[\\/]/.test(program);
+  return `npm install ${isLocal ? "" : "--global "}${SQLITE_PACKAGE}`;
 }
 
 function driver(name: SqliteDriver["name"], module: SqliteModule): SqliteDriver {

@@ -28,7 +28,7 @@ const FILES: Samples<FilesAbout> = {
     {
       kind: "index",
       name: "memory",
-      note: "no SQLite here, so the index is kept in memory only and built anew each time; for a lasting one: npm install @photostructure/sqlite",
+      note: "no SQLite here, so the index is kept in memory only and built anew each time; for a lasting one: npm install --global @photostructure/sqlite",
     },
   ],
   broken_card: [{ kind: "broken_card", path: "/c", line: 3, problem: "x" }],

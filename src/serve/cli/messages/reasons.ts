@@ -5,12 +5,14 @@
 export type Reasons = ReadonlyArray<readonly [reason: RegExp, said: string]>;
 
 export function reasonIn(reasons: Reasons, reason: string): string {
+  const stale = /^stale: (.*)$/s.exec(reason);
+  if (stale) return reasonIn(reasons, stale[1] as string);
   const found = reasons.find(([pattern]) => pattern.test(reason));
   return found ? reason.replace(found[0], found[1]) : reason;
 }
 
 const PATTERNS = {
-  noSqlite: /^no SQLite here, .*: (npm install \S+)$/,
+  noSqlite: /^no SQLite here, .*: (npm install .+)$/,
   indexInMemory: /^the index is kept in memory only: (.*)$/,
   notJson: /^the payload is not JSON$/,
   notObject: /^the payload is not a JSON object$/,
@@ -28,6 +30,29 @@ const PATTERNS = {
   gone: /^(.*) is gone$/,
   unused: /^(.*) was not used on (\d+) days of use$/,
   otherMajor: /^it is about (.*), the project has (.*)$/,
+  noTools: /^tools not at hand$/,
+  alreadyShown: /^already shown$/,
+  belowFloor: /^below floor$/,
+  isRetired: /^retired$/,
+  notFor: /^not for (.*)$/,
+  lowValue: /^value too low$/,
+  opposes: /^opposes (.*)$/,
+  saidBy: /^said by (.*)$/,
+  unprovenSlot: /^unproven slot$/,
+  budget: /^budget$/,
+  limit: /^limit$/,
+  lowConfidence: /^confidence below ([\d.]+): (.*)$/,
+  unproven: /^never handed over to a task that ended well: (.*)$/,
+  unknownFormat: /^no known format$/,
+  noMessages: /^nothing to import: no messages$/,
+  noSessions: /^nothing to import: no sessions$/,
+  taskTexts: /^nothing to import: (\d+) task descriptions, used for the runs beside them$/,
+  toolTexts: /^nothing to import: (\d+) tool descriptions$/,
+  truthOnly: /^nothing to import: ground truth without results$/,
+  noProgram: /^(\S+) is not on PATH$/,
+  noHost: /^no host was named$/,
+  noAnswer: /^(\S+) did not answer: (.*)$/s,
+  madeSkill: /^a skill was made of it$/,
 } as const;
 
 const inOrder = (said: Readonly<Record<keyof typeof PATTERNS, string>>): Reasons =>
@@ -52,6 +77,29 @@ export const ko: Reasons = inOrder({
   gone: "$1이(가) 없어졌습니다",
   unused: "$1이(가) 사용한 $2일 동안 쓰이지 않았습니다",
   otherMajor: "$1에 관한 것인데 프로젝트에는 $2이(가) 있습니다",
+  noTools: "필요한 도구가 없음",
+  alreadyShown: "이미 보여 줌",
+  belowFloor: "관련이 너무 적음",
+  isRetired: "은퇴",
+  notFor: "$1에는 쓰지 않음",
+  lowValue: "도움이 된 적이 너무 적음",
+  opposes: "$1과(와) 반대됨",
+  saidBy: "$1이(가) 이미 말함",
+  unprovenSlot: "검증되지 않은 카드는 한 장까지",
+  budget: "토큰 한도를 넘음",
+  limit: "카드 수의 한도를 넘음",
+  lowConfidence: "확신도가 $1보다 낮음: $2",
+  unproven: "잘 끝난 작업에 건넨 적이 없음: $1",
+  unknownFormat: "아는 형식이 아닙니다",
+  noMessages: "가져올 것이 없음: 메시지가 없습니다",
+  noSessions: "가져올 것이 없음: 세션이 없습니다",
+  taskTexts: "가져올 것이 없음: 작업 설명 $1개, 옆에 있는 실행 기록에 씁니다",
+  toolTexts: "가져올 것이 없음: 도구 설명 $1개",
+  truthOnly: "가져올 것이 없음: 결과 없는 정답뿐입니다",
+  noProgram: "$1이(가) PATH에 없습니다",
+  noHost: "호스트를 지정하지 않았습니다",
+  noAnswer: "$1이(가) 답하지 않았습니다: $2",
+  madeSkill: "스킬로 만들었습니다",
 });
 
 export const ja: Reasons = inOrder({
@@ -73,6 +121,29 @@ export const ja: Reasons = inOrder({
   gone: "$1 がなくなりました",
   unused: "$1 は使用した $2 日の間、使われていません",
   otherMajor: "$1 についてのものですが、プロジェクトには $2 があります",
+  noTools: "必要なツールがない",
+  alreadyShown: "すでに見せた",
+  belowFloor: "関わりが薄い",
+  isRetired: "引退",
+  notFor: "$1 には使わない",
+  lowValue: "役に立つ見込みが低い",
+  opposes: "$1 と反対のことを言う",
+  saidBy: "$1 がすでに言っている",
+  unprovenSlot: "実績のないカードは一枚まで",
+  budget: "トークンの上限を超える",
+  limit: "枚数の上限を超える",
+  lowConfidence: "確信度が $1 未満: $2",
+  unproven: "うまくいった作業に渡したことがない: $1",
+  unknownFormat: "知っている形式ではありません",
+  noMessages: "読み込むものがない: メッセージがありません",
+  noSessions: "読み込むものがない: セッションがありません",
+  taskTexts: "読み込むものがない: 作業の説明 $1 件、そばの実行記録に使います",
+  toolTexts: "読み込むものがない: ツールの説明 $1 件",
+  truthOnly: "読み込むものがない: 結果のない正解だけです",
+  noProgram: "$1 が PATH にありません",
+  noHost: "ホストが指定されていません",
+  noAnswer: "$1 が応答しませんでした: $2",
+  madeSkill: "スキルにしました",
 });
 
 export const zh: Reasons = inOrder({
@@ -94,6 +165,29 @@ export const zh: Reasons = inOrder({
   gone: "$1 已不存在",
   unused: "$1 在 $2 个使用日中没有用过",
   otherMajor: "它针对 $1，而项目用的是 $2",
+  noTools: "缺少所需的工具",
+  alreadyShown: "已经给出过",
+  belowFloor: "关联太弱",
+  isRetired: "已停用",
+  notFor: "不用于 $1",
+  lowValue: "价值太低",
+  opposes: "与 $1 相反",
+  saidBy: "$1 已经说过",
+  unprovenSlot: "未经证实的卡片最多一张",
+  budget: "超出 token 上限",
+  limit: "超出卡片数量上限",
+  lowConfidence: "可信度低于 $1：$2",
+  unproven: "从未交给顺利结束的任务：$1",
+  unknownFormat: "不是已知的格式",
+  noMessages: "没有可导入的内容：没有消息",
+  noSessions: "没有可导入的内容：没有会话",
+  taskTexts: "没有可导入的内容：$1 条任务说明，用于旁边的运行记录",
+  toolTexts: "没有可导入的内容：$1 条工具说明",
+  truthOnly: "没有可导入的内容：只有没有结果的标准答案",
+  noProgram: "$1 不在 PATH 中",
+  noHost: "没有指定宿主",
+  noAnswer: "$1 没有应答：$2",
+  madeSkill: "已做成技能",
 });
 
 const IN_LANGUAGE: Readonly<Record<string, Reasons>> = { ko, ja, zh };
