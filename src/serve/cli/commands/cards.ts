@@ -9,11 +9,12 @@ import type { LogEntry } from "../../../memory/types.ts";
 import type { Memory } from "../../../memory.ts";
 import { CARD_STATUSES, type CardStatus } from "../../../model/experience.ts";
 import type { CliContext } from "../context.ts";
+import { reasonsIn } from "../messages/reasons.ts";
 import { paintDiff } from "../paint-diff.ts";
 
 /** The commands about single cards: thin skins over `memory`. */
 
-export async function listCommand({ memory, out, t }: CliContext, _args: string[], options: { status?: string }) {
+export async function listCommand({ memory, out, t, lang }: CliContext, _args: string[], options: { status?: string }) {
   const wanted = options.status ?? "active";
   if (wanted !== "all" && !(CARD_STATUSES as readonly string[]).includes(wanted)) {
     throw new MemoryError(
@@ -28,7 +29,7 @@ export async function listCommand({ memory, out, t }: CliContext, _args: string[
   for (const card of cards) {
     for (const line of t.listed(card, out.colors)) out.line(line);
     const reason = stale[card.id];
-    if (reason !== undefined) out.line(`  ${t.keptBack(reason)}`);
+    if (reason !== undefined) out.line(`  ${t.keptBack(reasonsIn(lang)(reason))}`);
   }
   if (cards.length === 0) out.line(t.noCards(wanted));
   for (const problem of problems) out.note(t.problem(problem));
@@ -159,14 +160,18 @@ export async function undoCommand({ memory, out, t }: CliContext, [id = ""]: str
   out.line(t.undone(id));
 }
 
-export async function logCommand({ memory, out, t }: CliContext, [id]: string[]) {
+export async function logCommand({ memory, out, t, lang }: CliContext, [id]: string[]) {
   const opened = await memory();
   const rows = await opened.log(id);
   const account = id === undefined || isCard(rows, id) ? undefined : await sessionOf(opened, id);
   if (id !== undefined && account === undefined && rows.length === 0) await mustBeCard(opened, id);
   out.data(account ? { session: account, rows } : rows);
   if (account) for (const line of t.sessionAccount(account)) out.line(line);
-  for (const row of rows) out.line(t.logged(row));
+  const inWords = reasonsIn(lang);
+  for (const row of rows) {
+    const isReasoned = "reason" in row && row.reason !== undefined;
+    out.line(t.logged(isReasoned ? { ...row, reason: inWords(row.reason as string) } : row));
+  }
   if (rows.length === 0 && account === undefined) out.line(t.nothingLogged);
 }
 

@@ -12,34 +12,36 @@ import { loadDoctorMessages } from "../messages/doctor/load.ts";
 export async function doctorCommand(context: CliContext): Promise<number> {
   const { memory, out, t, lang } = context;
   const say = await loadDoctorMessages(lang);
-  const files = await (await memory()).doctor();
-  const installed = await checkInstalled(context);
-  out.data([...files, ...installed]);
   const mark = { ok: out.colors.green("ok"), warning: out.colors.yellow("!!"), error: out.colors.red("XX") };
-  const print = ({ level }: Pick<Finding, "level">, { what, fix }: Worded) =>
-    out.line(`${mark[level]}  ${what}${fix ? `\n    ${t.fix}: ${fix}` : ""}`);
-  for (const found of files) print(found, worded(say.files, found.about));
-  for (const found of installed) print(found, worded(say.install, found.about));
-  return [...files, ...installed].some(({ level }) => level === "error") ? 3 : 0;
+  const found: Finding[] = [];
+  // Each is said as soon as it is known: trying what is installed takes seconds.
+  const tell = (finding: Finding, { what, fix }: Worded) => {
+    found.push(finding);
+    out.line(`${mark[finding.level]}  ${what}${fix ? `\n    ${t.fix}: ${fix}` : ""}`);
+  };
+  for (const finding of await (await memory()).doctor()) tell(finding, worded(say.files, finding.about));
+  for await (const finding of checkInstalled(context)) tell(finding, worded(say.install, finding.about));
+  out.data(found);
+  return found.some(({ level }) => level === "error") ? 3 : 0;
 }
 
-async function checkInstalled(context: CliContext): Promise<InstallFinding[]> {
+async function* checkInstalled(context: CliContext): AsyncGenerator<InstallFinding> {
   const { env } = context.host;
   let place: Place;
   try {
     place = await openPlace(context);
   } catch (error) {
-    return [installFinding("warning", { kind: "not_whole", problem: (error as Error).message })];
+    yield installFinding("warning", { kind: "not_whole", problem: (error as Error).message });
+    return;
   }
   const check = { ...place, env, folder: env.HOME || homedir() };
-  const findings: InstallFinding[] = [];
   let isAnywhere = place.installs.hosts.length > 0;
   for (const name of HOSTS) {
     const host = hostOf(name, env);
-    const { findings: own, installed } = await checkHost(host, check);
-    findings.push(...own);
+    const { findings, installed } = await checkHost(host, check);
+    yield* findings;
     isAnywhere ||= installed;
-    if (installed) findings.push(...(await probeHost(host, place, env)));
+    if (installed) yield* await probeHost(host, place, env);
   }
-  return isAnywhere ? [...findings, ...(await checkPrograms(check))] : findings;
+  if (isAnywhere) yield* await checkPrograms(check);
 }

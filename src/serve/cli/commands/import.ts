@@ -1,8 +1,9 @@
 import { findSources } from "../../../adapters/import-sources.ts";
 import type { CliContext } from "../context.ts";
+import { reasonsIn } from "../messages/reasons.ts";
 
 export async function importCommand(
-  { memory, memoryOf, out, t }: CliContext,
+  { memory, memoryOf, out, t, lang }: CliContext,
   paths: string[],
   options: { asReviewed?: boolean },
 ): Promise<number> {
@@ -14,16 +15,19 @@ export async function importCommand(
     .import(sources, { onProgress: progress.update, ownerOf, asReviewed: options.asReviewed === true })
     .finally(progress.end);
   out.data(report);
+  const inWords = reasonsIn(lang);
   for (const file of report.files) {
     if (file.format === undefined) continue;
-    out.line(file.passed === undefined ? t.importedFile(file) : t.passedFile(file.path, file.passed));
+    out.line(file.passed === undefined ? t.importedFile(file) : t.passedFile(file.path, inWords(file.passed)));
   }
-  for (const problem of report.problems.slice(0, MOST_PROBLEMS)) out.note(t.problem(problem));
+  for (const problem of report.problems.slice(0, MOST_PROBLEMS))
+    out.note(t.problem({ ...problem, problem: inWords(problem.problem) }));
   if (report.problems.length > MOST_PROBLEMS) out.note(t.moreProblems(report.problems.length - MOST_PROBLEMS));
   if (report.projects.some(({ id }) => id !== opened.project.id)) out.line(t.importedInto(report));
   if (report.trajectories > 0 || report.cards.added === 0) out.line(t.imported(report));
   if (report.cards.added > 0) out.line(t.importedCards(report));
   const nothingRead = report.files.every((file) => file.format === undefined);
+  if (nothingRead) out.note(t.knownFormats);
   return nothingRead ? 2 : 0;
 }
 

@@ -5,6 +5,7 @@ import type { CliContext } from "../context.ts";
 import { canAsk, confirm } from "../install/ask.ts";
 import type { PromoteMessages } from "../messages/promote/en.ts";
 import { loadPromoteMessages } from "../messages/promote/load.ts";
+import { reasonsIn } from "../messages/reasons.ts";
 import { paintDiff } from "../paint-diff.ts";
 
 interface PromoteOptions {
@@ -48,16 +49,21 @@ export async function promoteCommand(context: CliContext, ids: string[], options
   out.data({ ...done, written: true });
   if (options.yes) show(context, done, t);
   out.line(t.written(done));
-  for (const { path, listing } of done.files) if (listing) out.line(t.listed(path, listing));
+  const inWords = reasonsIn(context.lang);
+  for (const { path, listing } of done.files) {
+    if (!listing) continue;
+    const note = listing.note === undefined ? {} : { note: inWords(listing.note) };
+    out.line(t.listed(path, { ...listing, ...note }));
+  }
   return 0;
 }
 
-function show({ out }: CliContext, { files, short }: PromotionReport, t: PromoteMessages): void {
+function show({ out, lang }: CliContext, { files, short }: PromotionReport, t: PromoteMessages): void {
   // All hosts get the same text: the first is shown, the others are named.
   const [first, ...others] = files;
   if (first) out.line(paintDiff(first.diff, out.colors));
   for (const { path } of others) out.line(out.colors.dim(`= ${path}`));
-  for (const what of short) out.line(out.colors.yellow(t.short(what)));
+  for (const what of short) out.line(out.colors.yellow(t.short(reasonsIn(lang)(what))));
 }
 
 async function suggest({ out }: CliContext, memory: Memory, t: PromoteMessages): Promise<number> {

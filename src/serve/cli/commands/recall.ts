@@ -2,7 +2,7 @@ import type { RecallRequest } from "../../../memory/types.ts";
 import type { CliContext } from "../context.ts";
 
 export async function recallCommand(
-  { memory, out, t }: CliContext,
+  { memory, out, t, lang }: CliContext,
   words: string[],
   options: {
     limit?: number;
@@ -31,7 +31,17 @@ export async function recallCommand(
   out.data({ ...advice, cards: advice.cards.map((card) => card.id), ...(!options.explain && { explain: undefined }) });
   out.line(advice.text === "" ? t.nothingFits : advice.text);
   if (advice.text === "" && advice.explain.length === 0) out.note(t.nothingNear);
-  if (options.explain) for (const line of t.explain(advice.explain)) out.line(line);
+  if (options.explain && !out.json) {
+    const { reasonsIn } = await import("../messages/reasons.ts");
+    const { worthSaying } = await import("../messages/format.ts");
+    const inWords = reasonsIn(lang);
+    // Which cards are worth a line rests on the reason, so it is asked before the reason is put into words.
+    const said = worthSaying(advice.explain).map(({ leftOut, ...each }) => ({
+      ...each,
+      ...(leftOut !== undefined && { leftOut: inWords(leftOut) as typeof leftOut }),
+    }));
+    for (const line of t.explain(said)) out.line(line);
+  }
   for (const note of advice.notes ?? []) out.note(note);
   if (advice.unrecorded !== undefined) out.note(t.unrecorded(advice.unrecorded));
   else if (advice.cards.length > 0 && options.record !== false) out.note(t.handedOver(advice));

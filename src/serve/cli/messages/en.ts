@@ -230,6 +230,8 @@ export const en = {
   importedCards: ({ cards }: ImportReport) =>
     `Imported ${n(cards.added, "card")}${cards.alarming > 0 ? `, ${cards.alarming} of them alarming` : ""}. \`habitus review\` shows what waits in quarantine.`,
   problem: ({ path, line, problem }: LogProblem) => `skipped ${path}:${line}: ${problem}`,
+  knownFormats:
+    "Formats that can be read: transcripts of Claude Code, Codex, Gemini CLI and OpenCode; OpenAI chats and Anthropic messages; OpenTelemetry GenAI traces; ReMe trajectories; BFCL and tau-bench records; exported cards.",
   moreProblems: (count: number) => `… and ${n(count, "more problem")}; --json lists all`,
 
   learned: ({ trajectories, calls, open, decisions }: LearnReport) => {

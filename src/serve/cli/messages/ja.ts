@@ -215,13 +215,15 @@ export const ja: Messages = {
   importedCards: ({ cards }) =>
     `カード ${cards.added} 枚を取り込みました${cards.alarming > 0 ? ` (検査で警告 ${cards.alarming} 枚)` : ""}。\`habitus review\` で隔離中のものを表示します。`,
   problem: ({ path, line, problem }) => `読み飛ばし ${path}:${line}: ${problem}`,
+  knownFormats:
+    "読める形式: Claude Code、Codex、Gemini CLI、OpenCode の会話記録、OpenAI のチャットと Anthropic のメッセージ、OpenTelemetry GenAI のトレース、ReMe の軌跡、BFCL と tau-bench の記録、書き出したカード。",
   moreProblems: (count) => `… ほか ${count} 件。--json ですべて表示します`,
 
   learned: ({ trajectories, calls, open, decisions }) => {
     const created = decisions.filter(({ verdict }) => verdict === "created").length;
     const waiting = open > 0 ? ` 進行中のセッション ${open} 件。` : "";
     if (trajectories === 0)
-      return `新しく学ぶものはありません。${waiting} \`habitus init\` で設定したホストのセッションはひとりでに入り、ほかの実行記録は \`habitus import PATH\` で読み込みます。`;
+      return `新しく学ぶものはありません。${waiting}\`habitus init\` で設定したホストのセッションはひとりでに入り、ほかの実行記録は \`habitus import PATH\` で読み込みます。`;
     return `試み ${trajectories} 件、ツール呼び出し ${calls} 件から学びました: 新しいカード ${created} 枚。${waiting}`;
   },
   decision: ({ verdict, card, title, reason, key, ...counts }) =>

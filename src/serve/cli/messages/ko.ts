@@ -211,6 +211,8 @@ export const ko: Messages = {
   importedCards: ({ cards }) =>
     `카드 ${cards.added}개를 가져왔습니다${cards.alarming > 0 ? ` (검사에 걸린 것 ${cards.alarming}개)` : ""}. \`habitus review\`가 격리된 것을 보여 줍니다.`,
   problem: ({ path, line, problem }) => `건너뜀 ${path}:${line}: ${problem}`,
+  knownFormats:
+    "읽을 수 있는 형식: Claude Code, Codex, Gemini CLI, OpenCode의 대화 기록, OpenAI 채팅과 Anthropic 메시지, OpenTelemetry GenAI 추적, ReMe 궤적, BFCL과 tau-bench 기록, 내보낸 카드.",
   moreProblems: (count) => `… 그 밖에 ${count}개. --json이 모두 보여 줍니다`,
 
   learned: ({ trajectories, calls, open, decisions }) => {

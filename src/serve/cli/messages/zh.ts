@@ -206,13 +206,15 @@ export const zh: Messages = {
   importedCards: ({ cards }) =>
     `已导入 ${cards.added} 张卡片${cards.alarming > 0 ? `，其中 ${cards.alarming} 张触发警报` : ""}。\`habitus review\` 显示隔离中的卡片。`,
   problem: ({ path, line, problem }) => `跳过 ${path}:${line}：${problem}`,
+  knownFormats:
+    "可读取的格式：Claude Code、Codex、Gemini CLI 和 OpenCode 的会话记录，OpenAI 聊天和 Anthropic 消息，OpenTelemetry GenAI 追踪，ReMe 轨迹，BFCL 和 tau-bench 记录，以及导出的卡片。",
   moreProblems: (count) => `… 还有 ${count} 个问题；--json 会全部列出`,
 
   learned: ({ trajectories, calls, open, decisions }) => {
     const created = decisions.filter(({ verdict }) => verdict === "created").length;
     const waiting = open > 0 ? ` 还有 ${open} 个会话在进行中。` : "";
     if (trajectories === 0)
-      return `没有新东西可学。${waiting} \`habitus init\` 设置过的宿主的会话会自己进来，其他运行记录用 \`habitus import PATH\` 读入。`;
+      return `没有新东西可学。${waiting}\`habitus init\` 设置过的宿主的会话会自己进来，其他运行记录用 \`habitus import PATH\` 读入。`;
     return `从 ${trajectories} 次尝试、${calls} 次工具调用中学习：新卡片 ${created} 张。${waiting}`;
   },
   decision: ({ verdict, card, title, reason, key, ...counts }) =>
