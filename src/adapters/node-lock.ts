@@ -93,16 +93,19 @@ async function tryToTake(folder: string): Promise<{ held: string } | { owner: Pr
   const mine = highest + 1;
   const held = join(folder, String(mine));
   if (!(await claim(folder, held))) return { owner: undefined };
-  const numbers = await numbersIn(folder);
-  if (numbers.some((number) => number > mine)) {
-    await rm(held, { recursive: true, force: true });
-    return { owner: undefined };
+  let numbers: number[];
+  try {
+    numbers = await numbersIn(folder);
+  } catch (error) {
+    // Nobody would know that it is ours, and nobody else would get it.
+    await giveBack(held).catch(() => undefined);
+    throw error;
   }
-  await clearAway(
-    folder,
-    numbers.filter((number) => number < mine),
-  );
-  return { held };
+  const isPast = numbers.some((number) => number > mine);
+  const others = numbers.filter((number) => number < mine).map((number) => join(folder, String(number)));
+  // Somebody who comes late may take a number again while it is removed; whoever takes the lock next removes what stays.
+  await clearAway(folder, isPast ? [held] : others).catch(() => undefined);
+  return isPast ? { owner: undefined } : { held };
 }
 
 async function numbersIn(folder: string): Promise<number[]> {
@@ -162,22 +165,28 @@ async function claim(folder: string, held: string): Promise<boolean> {
 }
 
 /** Removes used-up numbers, and drafts of processes that died before they could rename them. */
-async function clearAway(folder: string, numbers: readonly number[]): Promise<void> {
-  const drafts: string[] = [];
-  for (const name of (await readdir(folder)).filter((each) => each.startsWith(".draft-"))) {
-    const modified = await stat(join(folder, name)).then(
+async function clearAway(folder: string, usedUp: readonly string[]): Promise<void> {
+  const old: string[] = [];
+  for (const draft of (await readdir(folder)).filter((each) => each.startsWith(".draft-"))) {
+    const modified = await stat(join(folder, draft)).then(
       (found) => found.mtimeMs,
       () => Date.now(), // renamed meanwhile: its process lives
     );
-    if (Date.now() - modified > FOREIGN_SILENCE_MS) drafts.push(name);
+    if (Date.now() - modified > FOREIGN_SILENCE_MS) old.push(join(folder, draft));
   }
-  for (const name of [...numbers.map(String), ...drafts]) {
-    await rm(join(folder, name), { recursive: true, force: true });
+  for (const path of [...usedUp, ...old]) await rm(path, { recursive: true, force: true });
+}
+
+async function release(held: string): Promise<void> {
+  try {
+    await giveBack(held);
+  } catch (error) {
+    throw diskProblem(error, "release the lock", held);
   }
 }
 
-/** Gives the lock back; where the disk does not let us, again and again while this process lives, or nobody would get it before that ends. */
-async function release(held: string): Promise<void> {
+/** Where the disk does not let us, again and again while this process lives, or nobody would get the lock before that ends. */
+async function giveBack(held: string): Promise<void> {
   try {
     await markReleased(held);
   } catch (error) {
@@ -188,7 +197,7 @@ async function release(held: string): Promise<void> {
       );
     }, RELEASE_AGAIN_MS);
     again.unref();
-    throw diskProblem(error, "release the lock", held);
+    throw error;
   }
 }
 

@@ -178,6 +178,19 @@ describe.skipIf(!canMountDisks())("a lock on a disk that fails when it is to be 
     expect(await lock.hold(async () => "free", { waitMs: 0 })).toBe("free");
   });
 
+  it("[S14] is taken also where a number that was used up cannot be removed", async () => {
+    const project = scratchFolder();
+    const usedUp = join(project, "lock", "5");
+    for (const folder of [usedUp, join(project, "lock", "6")]) mkdirSync(folder, { recursive: true });
+    const disk = mountSmallDisk("64k", usedUp)!;
+    onTestFinished(() => disk.unmount());
+    writeFileSync(join(usedUp, "released"), "");
+    writeFileSync(join(project, "lock", "6", "released"), "");
+    const lock = createNodeLock(project);
+    expect(await lock.hold(async () => "taken", { waitMs: 0 })).toBe("taken");
+    expect(await lock.hold(async () => "again", { waitMs: 0 })).toBe("again");
+  });
+
   it("[S14] is given back when the disk can be written again", async () => {
     const disk = mountSmallDisk("256k")!;
     onTestFinished(() => disk.unmount());

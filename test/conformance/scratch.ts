@@ -26,8 +26,8 @@ export interface SmallDisk {
   unmount(): void;
 }
 
-export function mountSmallDisk(size: string): SmallDisk | undefined {
-  const folder = scratchFolder();
+/** @param folder  where it is to lie; default: a new one */
+export function mountSmallDisk(size: string, folder = scratchFolder()): SmallDisk | undefined {
   const mount = (...args: string[]) => spawnSync("mount", args, { stdio: "ignore" }).status === 0;
   if (process.platform !== "linux" || !mount("-t", "tmpfs", "-o", `size=${size}`, "tmpfs", folder)) return undefined;
   return {
