@@ -5,6 +5,7 @@ import { CODE_RULES } from "./code.ts";
 import { ENGLISH_RULES } from "./english.ts";
 import { hiddenText } from "./hidden-text.ts";
 import type { ScreenRule } from "./rule.ts";
+import { SHORTCUT_RULES } from "./shortcuts.ts";
 
 /** A piece of a card with the name of the field it stands in. */
 export interface Piece {
@@ -22,7 +23,7 @@ export interface ScreenHit {
   quote: string;
 }
 
-const RULES: readonly ScreenRule[] = [...CODE_RULES, ...ENGLISH_RULES, ...CJK_RULES];
+const RULES: readonly ScreenRule[] = [...CODE_RULES, ...ENGLISH_RULES, ...CJK_RULES, ...SHORTCUT_RULES];
 /** Characters of a piece that are looked at; a longer card does not pass the shape. */
 const MAX_PIECE = 20_000;
 const MAX_QUOTE = 100;
