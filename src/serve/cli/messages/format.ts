@@ -25,14 +25,14 @@ export function clock(at: string): string {
   return at.slice(0, 16).replace("T", " ");
 }
 
-/** `31/31, 9 tasks, ≥ 89 %, p 2e-9`; `byNames` where the names speak and no test can; no p where nothing was tested (1). */
+/** `31/31, 9 tasks, ≥ 89 %, p 2e-9`: the bound rounded down, as cards have it; `byNames` where the names speak and no test can; no p where nothing was tested (1). */
 export function evidence(
   { hits, chances, support, bound, p, tier }: Pick<Decision, "hits" | "chances" | "support" | "bound" | "p" | "tier">,
   words: { task: string; tasks: string; byNames: string },
 ): string {
   const chance = p < 0.001 ? p.toExponential(0) : p.toFixed(3);
   const test = tier === "name-agreement" ? `, ${words.byNames}` : p < 1 ? `, p ${chance}` : "";
-  return `${hits}/${chances}, ${support} ${support === 1 ? words.task : words.tasks}, ≥ ${percent(bound)}${test}`;
+  return `${hits}/${chances}, ${support} ${support === 1 ? words.task : words.tasks}, ≥ ${Math.floor(bound * 100)} %${test}`;
 }
 
 /** Cards left out that are worth a person's time; `--json` has all. */
