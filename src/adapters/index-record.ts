@@ -15,12 +15,28 @@ export function toRecord(card: IndexedCard): IndexRecord {
   };
 }
 
-export function fromRecord(record: IndexRecord): Pick<IndexedCard, "experience" | "tokens"> {
-  const lines = record.tokens.split("\n");
-  const tokens = Object.fromEntries(
-    INDEX_FIELDS.map((field, at) => [field, lines[at] ? lines[at].split(" ") : []]),
-  ) as Record<IndexField, string[]>;
-  return { experience: JSON.parse(record.json) as Experience, tokens };
+/** The tokens are parted when somebody asks for them: those who read all cards mostly do not. */
+export function fromRecord(
+  record: IndexRecord,
+  { place, stamp, hash }: Pick<IndexedCard, "place" | "stamp" | "hash">,
+): IndexedCard {
+  let tokens: IndexedCard["tokens"] | undefined;
+  return {
+    experience: JSON.parse(record.json) as Experience,
+    place,
+    stamp,
+    hash,
+    get tokens() {
+      tokens ??= partedTokens(record.tokens);
+      return tokens;
+    },
+  };
+}
+
+function partedTokens(text: string): IndexedCard["tokens"] {
+  const lines = text.split("\n");
+  const fields = INDEX_FIELDS.map((field, at) => [field, lines[at] ? lines[at].split(" ") : []]);
+  return Object.fromEntries(fields) as Record<IndexField, string[]>;
 }
 
 /** Upper and lower case of ASCII letters are one; FTS5's `ascii` tokeniser makes them so. */

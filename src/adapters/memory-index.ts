@@ -137,7 +137,7 @@ function store(card: IndexedCard): Stored {
 }
 
 function restore({ entry, hash, record }: Stored): IndexedCard {
-  return { ...fromRecord(record), place: entry.place, stamp: entry.stamp, hash };
+  return fromRecord(record, { place: entry.place, stamp: entry.stamp, hash });
 }
 
 function idfOf(cards: number, holders: number): number {

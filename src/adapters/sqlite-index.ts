@@ -401,13 +401,11 @@ function toEntry(row: Record<string, unknown>): CardEntry {
   return { id: row.id as string, place: row.place as CardPlace, stamp: row.stamp as string };
 }
 
-function toCard(row: Record<string, unknown>): IndexedCard {
-  return {
-    ...fromRecord({ json: row.json as string, tokens: row.tokens as string }),
-    place: row.place as IndexPlace,
-    stamp: row.stamp as string,
-    hash: row.hash as string,
-  };
+function toCard({ json, tokens, ...row }: Record<string, unknown>): IndexedCard {
+  return fromRecord(
+    { json: json as string, tokens: tokens as string },
+    { place: row.place as IndexPlace, stamp: row.stamp as string, hash: row.hash as string },
+  );
 }
 
 function isFromSqlite(error: unknown): error is Error {

@@ -41,7 +41,8 @@ function priorsOf(fold: LedgerFold, cards: readonly Experience[]): PriorMean {
   const priors = new Map(
     cards.map((card) => {
       const record = fold.cards.get(card.id);
-      return [card.id, priorMeanOf(record ? { ...card, tier: tierOf(card.tier, record) } : card)];
+      const tier = record ? tierOf(card.tier, record) : card.tier;
+      return [card.id, priorMeanOf(tier === card.tier ? card : { ...card, tier })];
     }),
   );
   // A card that is no more still had its part in how things went.

@@ -45,8 +45,9 @@ export async function settle(
     const record = fold.cards.get(card.experience.id);
     if (!record) return [];
     const conclusion = conclude(card.experience, record);
+    if (states(card.experience, record, conclusion)) return [];
     const change = (current: Experience) => withRecord(current, record, conclusion);
-    return differs(card.experience, change(card.experience)) ? [{ card, change, verdict: conclusion.verdict }] : [];
+    return [{ card, change, verdict: conclusion.verdict }];
   });
   const numbers = changes.filter(({ verdict }) => !verdict);
   settled.left.push(...(await writeNumbers(ports, numbers)));
@@ -61,10 +62,10 @@ export async function settle(
     await ports.ledger.append([rowOf(id, verdict, options)]);
     settled[verdict.type].push({ id, reason: verdict.reason });
   }
-  const numbered = cards.map((card) => ({
-    ...card,
-    confidence: fold.cards.get(card.id)?.confidence ?? card.confidence,
-  }));
+  const numbered = cards.map((card) => {
+    const confidence = fold.cards.get(card.id)?.confidence ?? card.confidence;
+    return confidence === card.confidence ? card : { ...card, confidence };
+  });
   await noteEstablished(ports, numbered);
   return settled;
 }
@@ -115,11 +116,14 @@ function withRecord(card: Experience, record: CardRecord, { value, verdict }: Co
   };
 }
 
-function differs(a: Experience, b: Experience): boolean {
+/** True when the card says all of this already, as nearly every one of a large store does: then nothing is made for it. */
+function states(card: Experience, record: CardRecord, { value = { now: card.value }, verdict }: Conclusion): boolean {
   return (
-    (["confidence", "freq", "utility", "tier", "status"] as const).some((key) => a[key] !== b[key]) ||
-    a.value?.mean !== b.value?.mean ||
-    a.value?.sd !== b.value?.sd
+    !verdict &&
+    (["confidence", "freq", "utility"] as const).every((key) => card[key] === record[key]) &&
+    card.tier === tierOf(card.tier, record) &&
+    card.value?.mean === value.now?.mean &&
+    card.value?.sd === value.now?.sd
   );
 }
 
