@@ -5,6 +5,7 @@ import { MemoryError } from "../errors.ts";
 import { type ChosenBy, whyChosen } from "../model/project.ts";
 import { textHash } from "../text/hash.ts";
 import { slug } from "../text/slug.ts";
+import { isStarved } from "./disk-problem.ts";
 import { gitFolderOf, realPath, remotesOf } from "./git-folder.ts";
 import { changeRegistry, type KnownProject, readRegistry } from "./project-registry.ts";
 
@@ -65,6 +66,9 @@ export function identifyAmong(
 /** Whoever holds the registry for longer is purging or merging; a hook must not wait for that, and the next call remembers. */
 const REGISTRY_WAIT_MS = 300;
 
+/** Why the registry may not take a project now. */
+const UNREMEMBERED = ["STORE_BUSY", "EROFS", "EACCES", "EPERM", "ENOSPC", "EDQUOT", "EIO", "ENOTDIR"];
+
 /** Puts what is new about the project into the registry. A home that cannot be written, or not now, keeps the project usable, unremembered. */
 async function remember(home: string, identity: Identity): Promise<KnownProject> {
   const merge = (current: readonly KnownProject[]) => withIdentity(current, identity);
@@ -72,7 +76,7 @@ async function remember(home: string, identity: Identity): Promise<KnownProject>
     return await changeRegistry(home, merge, { waitMs: REGISTRY_WAIT_MS });
   } catch (error) {
     const { code } = (error instanceof MemoryError ? (error.cause ?? error) : error) as NodeJS.ErrnoException;
-    if (!["STORE_BUSY", "EROFS", "EACCES", "EPERM", "ENOSPC", "ENOTDIR"].includes(code ?? "")) throw error;
+    if (!UNREMEMBERED.includes(code ?? "") && !isStarved({ code })) throw error;
     return merge((await readRegistry(home)).projects).result;
   }
 }

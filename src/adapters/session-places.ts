@@ -6,8 +6,11 @@ import { createFile, replaceFile } from "./replace-file.ts";
 /** Which project each live session belongs to: one small file a session, so that no two hooks write one file. */
 export interface SessionPlaces {
   projectOf(session: string): Promise<string | undefined>;
-  /** The first word counts: a session that is known already stays where it is. */
-  remember(session: string, project: string): Promise<void>;
+  /**
+   * The first word counts: a session that is known already stays where it is.
+   * @returns true when this was the first word
+   */
+  remember(session: string, project: string): Promise<boolean>;
   /** The session belongs there from now on, whatever it was before: a person decided so. */
   place(session: string, project: string): Promise<void>;
 }
@@ -26,9 +29,11 @@ export function createSessionPlaces(home: string): SessionPlaces {
     },
     remember: async (session, project) => {
       const path = pathOf(session);
-      if (await createFile(path, `${project}\n`)) return;
+      if (await createFile(path, `${project}\n`)) return true;
       // A power cut can leave a file without what was written to it; it would keep the session without a project for good.
-      if ((await readFile(path, "utf8")).trim() === "") await replaceFile(path, `${project}\n`);
+      if ((await readFile(path, "utf8")).trim() !== "") return false;
+      await replaceFile(path, `${project}\n`);
+      return true;
     },
     place: (session, project) => replaceFile(pathOf(session), `${project}\n`),
   };

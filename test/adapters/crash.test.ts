@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from "n
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createLogFiles } from "../../src/adapters/log-files.ts";
 import { createNodeCardFiles } from "../../src/adapters/node-card-files.ts";
 import { createNodeLock } from "../../src/adapters/node-lock.ts";
 import { createNodeObservationLog } from "../../src/adapters/node-observation-log.ts";
@@ -216,6 +217,29 @@ describe.skipIf(!canMountDisks())("a full disk (needs the right to mount a small
     await log.append([observation("2026-11-30", { call: "after" })]);
     const { lines } = await readAll(log);
     expect(lines.map(({ value }) => value.call)).toEqual(["before", "after"]);
+  });
+
+  it("[S30] leaves a log that was to be rewritten as it was, and open to those who append", async () => {
+    const folder = join(disk, "rewritten");
+    const log = createLogFiles(folder);
+    await log.append(
+      "2026-11-30.jsonl",
+      Array.from({ length: 300 }, (_, n) => `secret ${n} ${"x".repeat(500)}`),
+    );
+    const before = readFileSync(join(folder, "2026-11-30.jsonl"));
+    fill();
+    await expect(log.rewrite("2026-11-30.jsonl", (line) => line.replace("secret", "[purged]"))).rejects.toMatchObject({
+      code: "STORE_BUSY",
+      hint: expect.stringContaining("disk space"),
+    });
+    expect(readFileSync(join(folder, "2026-11-30.jsonl"))).toEqual(before);
+    expect(readdirSync(folder)).toEqual(["2026-11-30.jsonl"]);
+    rmSync(filler);
+    await log.append("2026-11-30.jsonl", ["after"]);
+    expect(await log.rewrite("2026-11-30.jsonl", (line) => line.replace("secret", "[purged]"))).toBe(true);
+    const lines = readFileSync(join(folder, "2026-11-30.jsonl"), "utf8").split("\n").slice(0, -1);
+    expect([lines.length, lines.at(-1), lines.some((line) => line.includes("secret"))]).toEqual([301, "after", false]);
+    rmSync(folder, { recursive: true });
   });
 
   it("[S3] leaves cards, state and lock as they were", async () => {

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { createHostMemory } from "../../src/adapters/host-memory.ts";
 import { createModelUse } from "../../src/adapters/models/model-use.ts";
 import { createNodeStateFile } from "../../src/adapters/node-state-file.ts";
 import { createFile } from "../../src/adapters/replace-file.ts";
@@ -40,14 +41,15 @@ describe("[S3] a file that is made once", () => {
   it("is one place for all hooks of a session, also when a power cut left it empty", async () => {
     const home = scratchFolder();
     const places = createSessionPlaces(home);
-    await Promise.all(["a", "b", "c", "d"].map((project) => places.remember("s", project)));
+    const said = await Promise.all(["a", "b", "c", "d"].map((project) => places.remember("s", project)));
     const first = await places.projectOf("s");
-    await places.remember("s", "later");
+    expect(said.map((isFirst, n) => (isFirst ? "abcd"[n] : undefined)).filter(Boolean)).toEqual([first]);
+    expect(await places.remember("s", "later")).toBe(false);
     expect(await places.projectOf("s")).toBe(first);
     const [name] = readdirSync(join(home, "sessions"));
     expect(readdirSync(join(home, "sessions"))).toHaveLength(1);
     writeFileSync(join(home, "sessions", name!), "");
-    await places.remember("s", "again");
+    expect(await places.remember("s", "again")).toBe(true);
     expect(await places.projectOf("s")).toBe("again");
   });
 });
@@ -76,6 +78,23 @@ describe("[S3] a file that is replaced", () => {
     await before!.compared();
     expect((await transcripts.changed(1)).map(({ sources }) => sources[0]!.path)).toEqual([second]);
   });
+});
+
+it("[S3] a handover that died before it changed a file does not stand in the way of taking the last one back", async () => {
+  const [home, cwd] = [scratchFolder(), scratchFolder()];
+  const memory = createHostMemory({ home, env: { HOME: scratchFolder() }, root: cwd, cwd });
+  const path = join(cwd, "CLAUDE.md");
+  writeFileSync(path, "before\n");
+  await memory.write([{ path, before: "before\n", after: "before\n- ours\n" }], ["ours"]);
+  for (const [name, journal] of [
+    ["9999-01-01T00-00-00.000Z-1", undefined],
+    ["9999-01-01T00-00-00.000Z-2", '[{"pa'],
+  ] as const) {
+    mkdirSync(join(home, "handovers", name));
+    if (journal !== undefined) writeFileSync(join(home, "handovers", name, "journal.json"), journal);
+  }
+  expect(await memory.undo()).toEqual([{ path, became: "restored" }]);
+  expect(readFileSync(path, "utf8")).toBe("before\n");
 });
 
 it("[S15] a call of a model that was counted stays counted behind a line that somebody left torn", async () => {
