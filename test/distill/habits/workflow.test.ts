@@ -115,6 +115,7 @@ describe("workflows in many sessions", () => {
     const workflows = found(sessions, "workflow").map(({ key }) => key);
     expect(workflows).toContain("workflow edit source > $ npm run codegen > $ npm test > $ git push");
     expect(workflows.filter((key) => /npm test.*codegen/.test(key))).toEqual([]);
+    expect(accepted(sessions, "order").filter((key) => /npm test before .*codegen/.test(key))).toEqual([]);
   });
 
   it("leave alone an order that is seen outside of them too", () => {

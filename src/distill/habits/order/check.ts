@@ -8,7 +8,8 @@ type Slots = RunTurn["slots"];
 
 /**
  * Every place at which an order could hold in a run, and whether it does. A row of the same action counts once, and so does an
- * action with the attempts at it that failed. What hosts force is no chance: a file is read before it is edited by every agent.
+ * action with the attempts at it that failed. What hosts force is no chance: a file is read before it is edited by every agent. Nor is
+ * what follows a failure: that is its repair, and nobody lets a test fail on purpose before it.
  *
  * By chance: the other slots of the run dealt out at random over the same places.
  */
@@ -21,6 +22,7 @@ export function orderIn(run: IndexedRun, rule: OrderRule): Chance[] {
     if (!window) continue;
     const found = window.flatMap((i) => actsWith(slots[i], wanted));
     if (place === "before" && found.some((act) => isForced(act, slots[at]!, action))) continue;
+    if (place === "before" && found.length > 0 && found.every(({ failed }) => failed !== undefined)) continue;
     const marked = countOf(run, wanted) - (holds(slots[at], wanted) ? 1 : 0);
     chances.push({ turn, held: found.length > 0, byChance: chanceOfAny(run.size - 1, marked, window.length) });
   }
