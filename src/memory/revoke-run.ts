@@ -1,6 +1,6 @@
 import { birthConfidence, toCandidate } from "../distill/candidate.ts";
 import { MemoryError } from "../errors.ts";
-import { birthsOf, foldLedger, isPolicy, type LedgerFold } from "../learn/record.ts";
+import { birthsOf, foldLedger, isPolicy } from "../learn/record.ts";
 import type { Experience } from "../model/experience.ts";
 import type { DreamedRow, LedgerRow, NewLedgerRow, RevokedRow, RevokedSupport } from "../model/ledger.ts";
 import { votingSession } from "../model/trajectory.ts";
@@ -12,9 +12,11 @@ import { learnRun } from "./learn-run.ts";
 import { loadLearnState } from "./learn-state.ts";
 import { putCard, readCard } from "./place-card.ts";
 import { cleanText } from "./recall-run.ts";
+import { type ChangedCard, carriedOut, differences, expectedAgain, expectedChanges } from "./revoke/changes.ts";
 import { planWithDreams, takeDreamsBack } from "./revoke/dreams.ts";
 import { findSession } from "./revoke/find-session.ts";
 import { type CardPlan, planRevoke, type RevokePlan } from "./revoke/plan.ts";
+import type { Progress } from "./types.ts";
 
 export interface RevokeRequest {
   /** Only say what would happen. Default false. */
@@ -23,6 +25,8 @@ export interface RevokeRequest {
   undo?: boolean;
   /** In words, for the record. Scrubbed. */
   reason?: string;
+  /** Hears of each attempt that is read: at first to see what rested on the session, then to mine anew without it. */
+  onProgress?: (progress: Progress) => void;
 }
 
 export interface RevokeReport {
@@ -30,15 +34,17 @@ export interface RevokeReport {
   session: string;
   dryRun: boolean;
   undo: boolean;
-  /** Attempts at tasks and sightings of patterns that stop counting, or count again. */
+  /** Attempts at tasks and sightings of patterns that stop counting, or count again; often none, where only cards rest on the session. */
   attempts: number;
   sightings: number;
   /** Cards that go, with the reason. */
   retired: Array<{ id: string; reason: string }>;
-  /** Cards that stay and lose, or get back, the support of this session. */
-  changed: Array<{ id: string; before: number; after: number }>;
+  /** Cards that stay and say something else without this session, or with it again. */
+  changed: ChangedCard[];
   /** Cards that come back. */
   restored: string[];
+  /** How many cards keep their place, confidence and counts. */
+  unchanged: number;
 }
 
 /**
@@ -53,28 +59,45 @@ export async function revokeRun(
   ports: Ports,
   options: MemoryOptions,
   name: string,
-  { dryRun = false, undo = false, reason = "" }: RevokeRequest = {},
+  { dryRun = false, undo = false, reason = "", onProgress }: RevokeRequest = {},
 ): Promise<RevokeReport> {
   const rows: LedgerRow[] = [];
   for await (const row of ports.ledger.read()) rows.push(row);
   const session = await findSession(ports, rows, name, options.sessionIdleMinutes * 60_000);
-  if (undo) return undoRevoke(ports, options, session, rows, dryRun);
-  let { plan, units } = await planWithDreams(ports, options, rows, session);
-  const report = reportOf(plan, dryRun, units);
+  if (undo) return undoRevoke(ports, options, session, rows, dryRun, onProgress);
+  let read = 0;
+  const onRead = () => {
+    read += 1;
+    onProgress?.({ stage: "revoke", done: read, unit: "trajectories" });
+  };
+  let { plan, units } = await planWithDreams(ports, options, rows, session, onRead);
+  const planned = outcomeOf(plan, units);
+  const expected = expectedChanges(plan);
+  const report = reportOf({ ...planned, dryRun, undo }, differences(expected, planned.gone), expected.size);
   if (dryRun) return report;
   await ports.ledger.append([revokedRow(plan, cleanText(reason)), ...birthRows(plan, rows)]);
   if (units.length > 0) {
     await takeDreamsBack(ports, units, session);
     const now: LedgerRow[] = [];
     for await (const row of ports.ledger.read()) now.push(row);
-    plan = await planRevoke(ports, options, now, session);
+    plan = await planRevoke(ports, options, now, session, new Map(), onRead);
   }
   for (const each of plan.cards) await applyTo(ports, each, plan);
   const again = retiredByItsWord(plan).filter((id) => !report.retired.some((each) => each.id === id));
   for (const id of again)
     await restoreCard(ports, id, "an outcome that spoke against it was revoked", `policy/${options.policy}`);
-  await learnAnew(ports, options, session);
-  return { ...report, changed: await numbersNow(ports, report.changed) };
+  await learnAnew(ports, options, session, onProgress);
+  return reportOf(report, differences(await carriedOut(ports, expected), planned.gone), expected.size);
+}
+
+function reportOf(
+  { session, dryRun, undo, attempts, sightings, retired, restored }: Omit<RevokeReport, "changed" | "unchanged">,
+  changed: ChangedCard[],
+  cards: number,
+): RevokeReport {
+  const moved = new Set([...retired, ...changed].map(({ id }) => id));
+  for (const id of restored) moved.add(id);
+  return { session, dryRun, undo, attempts, sightings, retired, changed, restored, unchanged: cards - moved.size };
 }
 
 function revokedRow({ session, cards }: RevokePlan, reason: string): NewLedgerRow {
@@ -163,11 +186,16 @@ function withoutSupport(card: Experience, took: CardPlan["took"]): Experience {
 }
 
 /** Counts can be merged and not taken apart, so the log is read from its beginning. What waits for the lenses, and what they saw, stays. */
-async function learnAnew(ports: Ports, options: MemoryOptions, session: string): Promise<void> {
+async function learnAnew(
+  ports: Ports,
+  options: MemoryOptions,
+  session: string,
+  onProgress: RevokeRequest["onProgress"],
+): Promise<void> {
   const { looked, waitingForLenses = [] } = await loadLearnState(ports);
   const waiting = waitingForLenses.filter(({ attempt }) => votingSession(attempt.session) !== session);
   await ports.state.save({});
-  await learnRun(ports, options, {}, (state) => {
+  await learnRun(ports, options, onProgress ? { onProgress } : {}, (state) => {
     if (looked) state.looked = looked;
     if (waitingForLenses.length > 0 || looked) state.waitingForLenses = waiting;
   });
@@ -179,6 +207,7 @@ async function undoRevoke(
   session: string,
   rows: readonly LedgerRow[],
   dryRun: boolean,
+  onProgress: RevokeRequest["onProgress"],
 ): Promise<RevokeReport> {
   const before = await foldLedger(rows);
   if (!before.revoked.has(session)) {
@@ -195,27 +224,19 @@ async function undoRevoke(
   const restored = gone.filter((id) => before.cards.get(id)?.placed?.by === "revoke");
   // The first word counts: a run that died and was repeated found the card changed already.
   const was = new Map([...revocations].reverse().flatMap((each) => Object.entries(each.was ?? {})));
-  const changed = [...new Set([...was.keys(), ...confidencesThatDiffer(before, after)])].filter(
-    (id) => !gone.includes(id),
-  );
-  const report: RevokeReport = {
-    session,
-    dryRun,
-    undo: true,
-    attempts: after.attempts.size - before.attempts.size,
-    sightings: rows.filter(
-      (each) => (each.type === "seen" || each.type === "contradicted") && votingSession(each.session) === session,
-    ).length,
-    retired: [],
-    changed: changed.map((id) => ({ id, before: confidenceIn(before, id), after: confidenceIn(after, id) })),
-    restored,
-  };
-  if (dryRun) return report;
+  const cards = (await ports.index.all()).map(({ experience }) => experience);
+  const expected = expectedAgain(cards, before, after, was);
+  const told = new Set(gone);
+  const isSighting = (each: LedgerRow) =>
+    (each.type === "seen" || each.type === "contradicted") && votingSession(each.session) === session;
+  const counts = { attempts: after.attempts.size - before.attempts.size, sightings: rows.filter(isSighting).length };
+  const planned = { session, dryRun, undo: true, ...counts, retired: [], restored };
+  if (dryRun) return reportOf(planned, differences(expected, told), expected.size);
   await ports.ledger.append([row]);
   for (const [id, support] of was) await putBack(ports, id, support);
   for (const id of restored) await restoreCard(ports, id, `session ${session} counts again`, "revoke");
-  await learnAnew(ports, options, "");
-  return { ...report, changed: await numbersNow(ports, report.changed) };
+  await learnAnew(ports, options, "", onProgress);
+  return reportOf(planned, differences(await carriedOut(ports, expected), told), expected.size);
 }
 
 async function putBack(ports: Ports, id: string, support: RevokedSupport): Promise<void> {
@@ -226,43 +247,10 @@ async function putBack(ports: Ports, id: string, support: RevokedSupport): Promi
   await putCard(ports, { ...experience, provenance, whenToUse, keywords, created }, file);
 }
 
-function reportOf(plan: RevokePlan, dryRun: boolean, units: readonly DreamedRow[][]): RevokeReport {
-  const { session, attempts, sightings, cards, before, after } = plan;
-  const retired = cards.flatMap(({ card, retire }) =>
-    retire !== undefined && isInUse(card) ? [{ id: card.id, reason: retire }] : [],
-  );
-  const gone = new Set(cards.flatMap(({ card, retire }) => (retire === undefined ? [] : [card.id])));
-  const touched = new Set([...cards.map(({ card }) => card.id), ...confidencesThatDiffer(before, after)]);
-  const changed = [...touched].filter((id) => !gone.has(id)).sort();
-  const reborn = new Map(cards.flatMap((each) => (each.reborn ? [[each.card.id, each.reborn.finding] as const] : [])));
-  return {
-    session,
-    dryRun,
-    undo: false,
-    attempts,
-    sightings,
-    retired,
-    changed: changed.map((id) => {
-      const finding = reborn.get(id);
-      return {
-        id,
-        before: confidenceIn(before, id),
-        after: finding ? birthConfidence(finding) : confidenceIn(after, id),
-      };
-    }),
-    restored: units.flat().flatMap(({ card, into }) => (into !== undefined && !gone.has(card) ? [card] : [])),
-  };
-}
-
-function confidencesThatDiffer(before: LedgerFold, after: LedgerFold): string[] {
-  return [...before.cards.keys()].filter((id) => confidenceIn(before, id) !== confidenceIn(after, id));
-}
-
-function confidenceIn({ cards }: LedgerFold, id: string): number {
-  return cards.get(id)?.confidence ?? 0;
-}
-
-async function numbersNow(ports: Ports, changed: RevokeReport["changed"]): Promise<RevokeReport["changed"]> {
-  const { cards } = await foldLedger(ports.ledger.read());
-  return changed.map((each) => ({ ...each, after: cards.get(each.id)?.confidence ?? each.after }));
+function outcomeOf({ session, attempts, sightings, cards }: RevokePlan, units: readonly DreamedRow[][]) {
+  const going = cards.flatMap(({ card, retire }) => (retire === undefined ? [] : [{ card, reason: retire }]));
+  const gone = new Set(going.map(({ card }) => card.id));
+  const retired = going.filter(({ card }) => isInUse(card)).map(({ card, reason }) => ({ id: card.id, reason }));
+  const restored = units.flat().flatMap(({ card, into }) => (into !== undefined && !gone.has(card) ? [card] : []));
+  return { session, attempts, sightings, retired, restored, gone };
 }

@@ -37,7 +37,7 @@ export interface ImportSource {
 }
 
 export interface Progress {
-  /** What is being done: `import`, `learn`, `simulate`. */
+  /** What is being done: `import`, `learn`, `revoke`, `simulate`. */
   stage: string;
   done: number;
   /** Absent while nobody knows how much there is. */

@@ -111,8 +111,45 @@ describe("revoke removes all that came of a session", () => {
     const before = (await activeCards(revoked))[0]!;
     expect(before.confidence).toBe(0.5);
     const report = await revoked.memory.revoke("s4");
-    expect(report.changed).toEqual([{ id: before.id, before: 0.5, after: 0.4 }]);
+    expect(report.changed).toEqual([{ id: before.id, before: 0.5, after: 0.4, sources: { before: 5, after: 4 } }]);
+    expect(report.unchanged).toBe(0);
     expect(await activeCards(revoked)).toEqual(await activeCards(never));
+  });
+
+  it("[L33] and names of each card that stays what is another one now, and nothing that stays", async () => {
+    const { memory } = await store();
+    await memory.acquire(orders(0, 5));
+    const [card] = (await memory.list("active")).cards;
+    const advice = await memory.recall(order(7).taskQuery, { session: "s7" });
+    expect(advice.cards.map(({ id }) => id)).toEqual([card!.id]);
+    await memory.record(advice, { score: 1, by: "test", reasons: [] });
+    await memory.create({ whenToUse: "when the office is closed", body: "# Go home\n\nGo home.\n" });
+    const planned = await memory.revoke("s7", { dryRun: true });
+    const report = await memory.revoke("s7");
+    const changed = [
+      { id: card!.id, before: 0.5, after: 0.5, freq: { before: 1, after: 0 }, utility: { before: 1, after: 0 } },
+    ];
+    expect(report).toMatchObject({ attempts: 1, sightings: 0, retired: [], restored: [], changed, unchanged: 1 });
+    expect({ ...report, dryRun: true }).toEqual(planned);
+    const undone = await memory.revoke("s7", { undo: true });
+    expect(undone).toMatchObject({
+      attempts: 1,
+      changed: [{ id: card!.id, freq: { before: 0, after: 1 }, utility: { before: 0, after: 1 } }],
+    });
+    expect((await memory.revoke("s0", { undo: true }).catch((error: Error) => error)) as Error).toMatchObject({
+      code: "INVALID_INPUT",
+    });
+  });
+
+  it("[L33] and says so when nothing rested on it; who waits hears of every attempt that is read", async () => {
+    const { memory } = await store();
+    await memory.acquire(orders(0, 4));
+    await memory.acquire([{ ...order(9), outcome: undefined, steps: [] } as unknown as Trajectory]);
+    const stages: string[] = [];
+    const report = await memory.revoke("s9", { onProgress: ({ stage, done }) => stages.push(`${stage} ${done}`) });
+    expect(report).toMatchObject({ attempts: 0, sightings: 0, retired: [], restored: [], changed: [] });
+    expect(report.unchanged).toBe((await memory.list()).cards.length);
+    expect(stages).toEqual(expect.arrayContaining(["revoke 1", "revoke 4", "learn 1", "learn 4"]));
   });
 
   it("[L33] that showed a pattern again, after the card was born", async () => {

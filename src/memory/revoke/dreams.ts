@@ -26,13 +26,14 @@ export async function planWithDreams(
   options: MemoryOptions,
   rows: readonly LedgerRow[],
   session: string,
+  onRead: () => void,
 ): Promise<RevokeWithDreams> {
-  const plan = await planRevoke(ports, options, rows, session);
+  const plan = await planRevoke(ports, options, rows, session, new Map(), onRead);
   const units = unitsThatRestOn(rows, plan);
   if (units.length === 0) return { plan, units };
   const undone = units.map(([row]): LedgerRow => ({ v: 1, at: row!.at, ...undoneRow(row!) }));
   const earlier = await earlierCards(ports, units.flat());
-  return { plan: await planRevoke(ports, options, [...rows, ...undone], session, earlier), units };
+  return { plan: await planRevoke(ports, options, [...rows, ...undone], session, earlier, onRead), units };
 }
 
 /** Carries it out, unit by unit. What a person changed since stays theirs. */

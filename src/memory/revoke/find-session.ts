@@ -21,8 +21,12 @@ export async function findSession(
     if ("session" in row && row.session !== undefined) known.add(votingSession(row.session));
     if (row.type === "born") for (const session of row.sessions) known.add(votingSession(session));
   }
-  const grouper = createGrouper({ idleMs });
+  // Cards quote a session with its source before it: `claude-code:ID`.
+  const names = [name, name.replace(/^[\w.-]+:/, "")].map(votingSession);
   const isRun = name.startsWith("t_");
+  // The log is long, and the ledger mostly knows.
+  if (!isRun && known.has(names[0]!)) return names[0]!;
+  const grouper = createGrouper({ idleMs });
   for await (const line of ports.observations.read({})) {
     if (line.value.session !== undefined) known.add(votingSession(line.value.session));
     const found = isRun ? grouper.add(line).find(({ trajectory }) => trajectory.id === name) : undefined;
@@ -32,8 +36,7 @@ export async function findSession(
     ? grouper.flush(Number.POSITIVE_INFINITY).find(({ trajectory }) => trajectory.id === name)
     : undefined;
   if (last) return votingSession(last.trajectory.session);
-  // Cards quote a session with its source before it: `claude-code:ID`.
-  const meant = [name, name.replace(/^[\w.-]+:/, "")].map(votingSession).find((session) => known.has(session));
+  const meant = names.find((session) => known.has(session));
   if (meant !== undefined) return meant;
   const near = closestIds(name, [...known]);
   throw new MemoryError(

@@ -29,6 +29,8 @@ export interface RevokePlan {
   attempts: number;
   sightings: number;
   cards: CardPlan[];
+  /** Every card, as it is before. */
+  all: Experience[];
   before: LedgerFold;
   after: LedgerFold;
 }
@@ -36,6 +38,7 @@ export interface RevokePlan {
 /**
  * Says what came of a session, and changes nothing. A session that is revoked already is planned again: a run that died is finished so.
  * @param earlier  cards that will have been put back before the plan is carried out, as they are then
+ * @param onRead  called for each attempt of the log
  */
 export async function planRevoke(
   ports: Ports,
@@ -43,6 +46,7 @@ export async function planRevoke(
   rows: readonly LedgerRow[],
   session: string,
   earlier: ReadonlyMap<string, Experience> = new Map(),
+  onRead: () => void = () => undefined,
 ): Promise<RevokePlan> {
   const now = new Date(ports.clock.now()).toISOString();
   const counted = rows.filter((row) => !isAboutRevoking(row, session));
@@ -53,7 +57,7 @@ export async function planRevoke(
   const births = birthsOf(counted, before.revoked);
   const toReplay = cards.flatMap((card) => replayOf(card, births.get(card.id), counted, session));
   const advised = advisedKeys(after, [...(await cardsByRule(ports)).values(), ...(await ports.index.all("global"))]);
-  const replay = await replayBirths(ports, options, session, after.revoked, advised, toReplay);
+  const replay = await replayBirths(ports, options, session, after.revoked, advised, toReplay, onRead);
 
   const plans = cards.map((card): CardPlan => {
     const took = takenFrom(card, session, replay.trajectories);
@@ -71,6 +75,7 @@ export async function planRevoke(
     attempts: before.attempts.size - after.attempts.size,
     sightings: counted.filter((row) => isSightingIn(row, session)).length,
     cards: cascade(plans, everMerged(rows)),
+    all: cards,
     before,
     after,
   };

@@ -29,6 +29,7 @@ const MOST_MOMENTS = 24;
  * mined apart and merged one after the other, so the log is read once, however many moments there are.
  *
  * @param leaveOut  sessions of which nothing counts, as `votingSession` names them
+ * @param onRead  called for each attempt of the log
  */
 export async function replayBirths(
   ports: Pick<Ports, "observations" | "clock">,
@@ -37,6 +38,7 @@ export async function replayBirths(
   leaveOut: ReadonlySet<string>,
   advised: ReadonlyMap<string, ReadonlySet<string>>,
   cards: readonly ToReplay[],
+  onRead: () => void = () => undefined,
 ): Promise<Replay> {
   const end = new Date(ports.clock.now()).toISOString();
   const all = [...new Set(cards.flatMap(({ moments }) => moments))].sort();
@@ -50,7 +52,10 @@ export async function replayBirths(
     { idleMs: options.sessionIdleMinutes * 60_000, includeOpen: false },
     ({ trajectory: grouped, info }, recorded) => {
       const voting = votingSession(grouped.session);
+      onRead();
       if (voting === session) trajectories.add(grouped.id);
+      // Only the names of its runs are wanted.
+      if (cards.length === 0) return;
       if (leaveOut.has(voting) || (info.whole && imported.has(grouped.session))) return;
       if (info.whole) imported.add(grouped.session);
       const place = moments.findIndex((moment) => recorded <= moment);

@@ -2,7 +2,6 @@ import type { LensReport } from "../../../memory/lenses/types.ts";
 import type { SessionNotice } from "../../../memory/notice-run.ts";
 import type { ListedProject, MergeReport, SplitReport } from "../../../memory/project-run.ts";
 import type { PurgeReport } from "../../../memory/purge-run.ts";
-import type { RevokeReport } from "../../../memory/revoke-run.ts";
 import type { SessionAccount } from "../../../memory/session-account.ts";
 import type {
   Advice,
@@ -209,7 +208,14 @@ export const en = {
     names: "list the worlds and policies",
   },
   progress: ({ stage, done, total, unit }: Progress) => {
-    const doing = stage === "import" ? "Importing" : stage === "dream" ? "Dreaming" : "Learning";
+    const doing =
+      stage === "import"
+        ? "Importing"
+        : stage === "dream"
+          ? "Dreaming"
+          : stage === "revoke"
+            ? "Looking for what rests on it"
+            : "Learning";
     if (stage === "bench")
       return `Trying tasks … ${grouped(done)}${total ? ` of ${grouped(total)}, ${percent(done / total)}` : ""}`;
     if (unit === "runs")
@@ -384,7 +390,7 @@ export const en = {
       case "written":
         return `${when}  ${row.card}  written by ${row.by}`;
       case "recalled":
-        return `${when}  handed over ${row.shown.join(", ") || "nothing"} ${row.level === "session" ? "at the start of a session" : `for "${row.task}"`} (attempt ${row.attempt})`;
+        return `${when}  handed over ${row.shown.join(", ") || "nothing"} for "${row.task}" (attempt ${row.attempt})`;
       case "outcome":
         return `${when}  attempt ${row.attempt} ended with ${row.score}, says ${row.by}${row.reasons.length > 0 ? `: ${row.reasons.join("; ")}` : ""}`;
       case "followed":
@@ -406,16 +412,6 @@ export const en = {
 
   hidden: (kind: string, rule: string, line: number, column: number) => `${line}:${column}  ${kind}  (${rule})`,
   hiddenCount: (count: number) => (count === 0 ? "Nothing would be hidden." : `${n(count, "place")} would be hidden.`),
-
-  revoked: ({ session, dryRun, undo, attempts, sightings, retired, changed, restored }: RevokeReport) => [
-    undo
-      ? `Session ${session} ${dryRun ? "would count again" : "counts again"}: ${n(attempts, "attempt")}, ${n(sightings, "sighting")}.`
-      : `Session ${session} ${dryRun ? "would be revoked" : "is revoked"}: ${n(attempts, "attempt")} and ${n(sightings, "sighting")} no longer count.`,
-    ...retired.map(({ id, reason }) => `  retired: ${id}, because ${reason}`),
-    ...restored.map((id) => `  back: ${id}`),
-    ...changed.map(({ id, before, after }) => `  stays: ${id}, confidence ${before} → ${after}`),
-    ...(dryRun || undo ? [] : [`\`habitus revoke ${session} --undo\` takes this back.`]),
-  ],
 
   purged: ({ files, places, dropped, left, dryRun }: PurgeReport) => [
     ...files.map(({ path, places, renamed }) => `  ${path}: ${n(places, "place")}${renamed ? ", and its name" : ""}`),

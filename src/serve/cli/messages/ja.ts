@@ -195,7 +195,14 @@ export const ja: Messages = {
     names: "世界と方針の名前を並べる",
   },
   progress: ({ stage, done, total, unit }) => {
-    const doing = stage === "import" ? "取り込み中" : stage === "dream" ? "整理中" : "学習中";
+    const doing =
+      stage === "import"
+        ? "取り込み中"
+        : stage === "dream"
+          ? "整理中"
+          : stage === "revoke"
+            ? "基づくものを確認中"
+            : "学習中";
     if (stage === "bench") return `課題を試行中 … ${done}${total ? `/${total} 件、${percent(done / total)}` : " 件"}`;
     if (unit === "runs")
       return `シミュレーション中 … ${done}${total ? `/${total} 回、${percent(done / total)}` : " 回"}`;
@@ -353,7 +360,7 @@ export const ja: Messages = {
       case "written":
         return `${when}  ${row.card}  ${row.by} が記述`;
       case "recalled":
-        return `${when}  ${row.level === "session" ? "セッションの開始時に" : `「${row.task}」に`} ${row.shown.length > 0 ? `${row.shown.join(", ")} を渡した` : "何も渡さなかった"} (試み ${row.attempt})`;
+        return `${when}  「${row.task}」に ${row.shown.length > 0 ? `${row.shown.join(", ")} を渡した` : "何も渡さなかった"} (試み ${row.attempt})`;
       case "outcome":
         return `${when}  試み ${row.attempt} の結果 ${row.score} (${row.by})${row.reasons.length > 0 ? `: ${row.reasons.join("; ")}` : ""}`;
       case "followed":
@@ -375,16 +382,6 @@ export const ja: Messages = {
 
   hidden: (kind, rule, line, column) => `${line}:${column}  ${kind}  (${rule})`,
   hiddenCount: (count) => (count === 0 ? "隠されるものはありません。" : `${count} か所が隠されます。`),
-
-  revoked: ({ session, dryRun, undo, attempts, sightings, retired, changed, restored }) => [
-    undo
-      ? `セッション ${session} を${dryRun ? "再び数えることになる" : "再び数える"}: 試み ${attempts} 件、観察 ${sightings} 件。`
-      : `セッション ${session} を${dryRun ? "取り消すことになる" : "取り消した"}: 試み ${attempts} 件と観察 ${sightings} 件はもう数えない。`,
-    ...retired.map(({ id, reason }) => `  退役: ${id}、理由: ${reason}`),
-    ...restored.map((id) => `  復帰: ${id}`),
-    ...changed.map(({ id, before, after }) => `  存続: ${id}、確信度 ${before} → ${after}`),
-    ...(dryRun || undo ? [] : [`\`habitus revoke ${session} --undo\` で元に戻せます。`]),
-  ],
 
   purged: ({ files, places, dropped, left, dryRun }) => [
     ...files.map(({ path, places, renamed }) => `  ${path}: ${places} か所${renamed ? "、および名前" : ""}`),

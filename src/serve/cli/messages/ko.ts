@@ -190,7 +190,14 @@ export const ko: Messages = {
     names: "세계와 정책의 이름 보기",
   },
   progress: ({ stage, done, total, unit }) => {
-    const doing = stage === "import" ? "가져오는 중" : stage === "dream" ? "정리하는 중" : "배우는 중";
+    const doing =
+      stage === "import"
+        ? "가져오는 중"
+        : stage === "dream"
+          ? "정리하는 중"
+          : stage === "revoke"
+            ? "기댄 것을 찾는 중"
+            : "배우는 중";
     if (stage === "bench")
       return `과제 시도 중 … ${total ? `${total}개 중 ` : ""}${done}개${total ? `, ${percent(done / total)}` : ""}`;
     if (unit === "runs")
@@ -347,7 +354,7 @@ export const ko: Messages = {
       case "written":
         return `${when}  ${row.card}  ${row.by}가 씀`;
       case "recalled":
-        return `${when}  ${row.level === "session" ? "세션을 시작할 때" : `"${row.task}"에`} ${row.shown.length > 0 ? `${row.shown.join(", ")} 건넴` : "건넨 것 없음"} (시도 ${row.attempt})`;
+        return `${when}  "${row.task}"에 ${row.shown.length > 0 ? `${row.shown.join(", ")} 건넴` : "건넨 것 없음"} (시도 ${row.attempt})`;
       case "outcome":
         return `${when}  시도 ${row.attempt}의 결과 ${row.score} (${row.by})${row.reasons.length > 0 ? `: ${row.reasons.join("; ")}` : ""}`;
       case "followed":
@@ -369,16 +376,6 @@ export const ko: Messages = {
 
   hidden: (kind, rule, line, column) => `${line}:${column}  ${kind}  (${rule})`,
   hiddenCount: (count) => (count === 0 ? "가려질 것이 없습니다." : `${count}곳이 가려집니다.`),
-
-  revoked: ({ session, dryRun, undo, attempts, sightings, retired, changed, restored }) => [
-    undo
-      ? `세션 ${session}${dryRun ? "이 다시 셈에 들어갈 것임" : "을 다시 셈에 넣음"}: 시도 ${attempts}건, 관찰 ${sightings}건.`
-      : `세션 ${session}${dryRun ? "이 취소될 것임" : "을 취소함"}: 시도 ${attempts}건과 관찰 ${sightings}건은 더는 세지 않음.`,
-    ...retired.map(({ id, reason }) => `  물러남: ${id}, 이유: ${reason}`),
-    ...restored.map((id) => `  돌아옴: ${id}`),
-    ...changed.map(({ id, before, after }) => `  남음: ${id}, 확신도 ${before} → ${after}`),
-    ...(dryRun || undo ? [] : [`\`habitus revoke ${session} --undo\`로 되돌릴 수 있습니다.`]),
-  ],
 
   purged: ({ files, places, dropped, left, dryRun }) => [
     ...files.map(({ path, places, renamed }) => `  ${path}: ${places}곳${renamed ? ", 그리고 이름" : ""}`),

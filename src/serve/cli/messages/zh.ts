@@ -187,7 +187,14 @@ export const zh: Messages = {
     names: "列出世界和策略的名称",
   },
   progress: ({ stage, done, total, unit }) => {
-    const doing = stage === "import" ? "正在导入" : stage === "dream" ? "正在整理" : "正在学习";
+    const doing =
+      stage === "import"
+        ? "正在导入"
+        : stage === "dream"
+          ? "正在整理"
+          : stage === "revoke"
+            ? "正在查找以它为依据的内容"
+            : "正在学习";
     if (stage === "bench") return `正在尝试任务 … ${done}${total ? `/${total} 个，${percent(done / total)}` : " 个"}`;
     if (unit === "runs") return `正在模拟 … ${done}${total ? `/${total} 次，${percent(done / total)}` : " 次"}`;
     if (unit === "bytes")
@@ -341,7 +348,7 @@ export const zh: Messages = {
       case "written":
         return `${when}  ${row.card}  由 ${row.by} 写成`;
       case "recalled":
-        return `${when}  ${row.level === "session" ? "会话开始时" : `为“${row.task}”`}${row.shown.length > 0 ? `交出 ${row.shown.join(", ")}` : "没有交出任何卡片"}（尝试 ${row.attempt}）`;
+        return `${when}  为“${row.task}”${row.shown.length > 0 ? `交出 ${row.shown.join(", ")}` : "没有交出任何卡片"}（尝试 ${row.attempt}）`;
       case "outcome":
         return `${when}  尝试 ${row.attempt} 的结果 ${row.score}（${row.by}）${row.reasons.length > 0 ? `：${row.reasons.join("；")}` : ""}`;
       case "followed":
@@ -363,16 +370,6 @@ export const zh: Messages = {
 
   hidden: (kind, rule, line, column) => `${line}:${column}  ${kind}  (${rule})`,
   hiddenCount: (count) => (count === 0 ? "没有会被隐藏的内容。" : `有 ${count} 处会被隐藏。`),
-
-  revoked: ({ session, dryRun, undo, attempts, sightings, retired, changed, restored }) => [
-    undo
-      ? `会话 ${session} ${dryRun ? "将重新计入" : "已重新计入"}：${attempts} 次尝试，${sightings} 次观察。`
-      : `会话 ${session} ${dryRun ? "将被撤销" : "已撤销"}：${attempts} 次尝试和 ${sightings} 次观察不再计入。`,
-    ...retired.map(({ id, reason }) => `  退役：${id}，因为 ${reason}`),
-    ...restored.map((id) => `  恢复：${id}`),
-    ...changed.map(({ id, before, after }) => `  保留：${id}，可信度 ${before} → ${after}`),
-    ...(dryRun || undo ? [] : [`\`habitus revoke ${session} --undo\` 可以取消。`]),
-  ],
 
   purged: ({ files, places, dropped, left, dryRun }) => [
     ...files.map(({ path, places, renamed }) => `  ${path}：${places} 处${renamed ? "，以及文件名" : ""}`),
