@@ -75,6 +75,7 @@ habitus(["status"]);
 console.log(`
 ${paint(1, "Your own runs")}
   npm install --global habitus
+  habitus init               beside Claude Code and Codex: learns from their past sessions, and from all that follow
   habitus import PATH        files or folders of agent runs: OpenAI chats with a score, BFCL traces, tau-bench records
   habitus learn              cards come out
   habitus recall "TASK"      the right card comes back; put its text before your agent
