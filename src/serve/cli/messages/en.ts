@@ -390,7 +390,7 @@ export const en = {
       case "written":
         return `${when}  ${row.card}  written by ${row.by}`;
       case "recalled":
-        return `${when}  handed over ${row.shown.join(", ") || "nothing"} for "${row.task}" (attempt ${row.attempt})`;
+        return `${when}  handed over ${row.shown.join(", ") || "nothing"} ${row.level === "session" ? "at the start of a session" : `for "${row.task}"`} (attempt ${row.attempt})`;
       case "outcome":
         return `${when}  attempt ${row.attempt} ended with ${row.score}, says ${row.by}${row.reasons.length > 0 ? `: ${row.reasons.join("; ")}` : ""}`;
       case "followed":

@@ -360,7 +360,7 @@ export const ja: Messages = {
       case "written":
         return `${when}  ${row.card}  ${row.by} が記述`;
       case "recalled":
-        return `${when}  「${row.task}」に ${row.shown.length > 0 ? `${row.shown.join(", ")} を渡した` : "何も渡さなかった"} (試み ${row.attempt})`;
+        return `${when}  ${row.level === "session" ? "セッションの開始時に" : `「${row.task}」に`} ${row.shown.length > 0 ? `${row.shown.join(", ")} を渡した` : "何も渡さなかった"} (試み ${row.attempt})`;
       case "outcome":
         return `${when}  試み ${row.attempt} の結果 ${row.score} (${row.by})${row.reasons.length > 0 ? `: ${row.reasons.join("; ")}` : ""}`;
       case "followed":

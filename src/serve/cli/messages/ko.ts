@@ -354,7 +354,7 @@ export const ko: Messages = {
       case "written":
         return `${when}  ${row.card}  ${row.by}가 씀`;
       case "recalled":
-        return `${when}  "${row.task}"에 ${row.shown.length > 0 ? `${row.shown.join(", ")} 건넴` : "건넨 것 없음"} (시도 ${row.attempt})`;
+        return `${when}  ${row.level === "session" ? "세션을 시작할 때" : `"${row.task}"에`} ${row.shown.length > 0 ? `${row.shown.join(", ")} 건넴` : "건넨 것 없음"} (시도 ${row.attempt})`;
       case "outcome":
         return `${when}  시도 ${row.attempt}의 결과 ${row.score} (${row.by})${row.reasons.length > 0 ? `: ${row.reasons.join("; ")}` : ""}`;
       case "followed":

@@ -348,7 +348,7 @@ export const zh: Messages = {
       case "written":
         return `${when}  ${row.card}  由 ${row.by} 写成`;
       case "recalled":
-        return `${when}  为“${row.task}”${row.shown.length > 0 ? `交出 ${row.shown.join(", ")}` : "没有交出任何卡片"}（尝试 ${row.attempt}）`;
+        return `${when}  ${row.level === "session" ? "会话开始时" : `为“${row.task}”`}${row.shown.length > 0 ? `交出 ${row.shown.join(", ")}` : "没有交出任何卡片"}（尝试 ${row.attempt}）`;
       case "outcome":
         return `${when}  尝试 ${row.attempt} 的结果 ${row.score}（${row.by}）${row.reasons.length > 0 ? `：${row.reasons.join("；")}` : ""}`;
       case "followed":
