@@ -302,11 +302,16 @@ class SqliteIndex implements CardIndex {
     }
     this.#statements.clear();
     this.#database.close();
-    this.#deleteFiles();
-    this.#database = this.#open();
-    this.#oursAt = undefined;
-    this.#makeOurs();
-    return work();
+    try {
+      this.#deleteFiles();
+      this.#database = this.#open();
+      this.#oursAt = undefined;
+      this.#makeOurs();
+      return work();
+    } catch (error) {
+      // Another process does the same at this moment.
+      throw asMemoryError(error, this.#path);
+    }
   }
 
   /** In one transaction: all of it or nothing, and beside other processes. */

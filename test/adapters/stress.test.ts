@@ -55,7 +55,7 @@ class Program {
   async goesOn(lines = 1): Promise<void> {
     const wanted = this.said().length + lines;
     while (this.said().length < wanted) {
-      expect(this.#child.exitCode).toBeNull();
+      expect([this.#child.exitCode, this.#child.signalCode]).toEqual([null, null]);
       await sleep(3);
     }
   }

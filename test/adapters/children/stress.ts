@@ -59,6 +59,7 @@ const STEPS: Record<string, (n: number) => Promise<void>> = {
       },
       { waitMs: 60_000 },
     );
+    await sleep(10); // or the others, who look only now and then, would hardly get it
   },
 };
 
