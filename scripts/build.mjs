@@ -14,7 +14,7 @@ run(process.execPath, [join(ROOT, "dist", "cli.js"), "--version"], { stdio: ["ig
 run(process.execPath, [
   "--input-type=module",
   "-e",
-  `await import(${JSON.stringify(pathToFileURL(join(ROOT, "dist", "index.js")).href)})`,
+  `await import(${JSON.stringify(pathToFileURL(join(ROOT, "dist", "index.mjs")).href)})`,
 ]);
 
 buildPlugin(ROOT);

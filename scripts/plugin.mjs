@@ -21,5 +21,5 @@ export function buildPlugin(root) {
   for (const name of readdirSync(join(root, "dist"))) {
     if (name.endsWith(".js") || name === "THIRD-PARTY.txt") cpSync(join(root, "dist", name), join(bin, name));
   }
-  writeFileSync(join(bin, "package.json"), `${JSON.stringify({ type: "module", private: true })}\n`);
+  writeFileSync(join(bin, "package.json"), `${JSON.stringify({ type: "commonjs", private: true })}\n`);
 }

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MemoryError } from "../errors.ts";
 import { isObject } from "../model/json.ts";
@@ -27,7 +27,7 @@ export async function readRegistry(home: string): Promise<{ projects: KnownProje
   const path = join(home, "projects.json");
   let text: string;
   try {
-    text = await readFile(path, "utf8");
+    text = readFileSync(path, "utf8");
   } catch (error) {
     if (isMissing(error)) return { projects: [] };
     if (isStarved(error)) throw diskProblem(error, "read", path);

@@ -1,5 +1,6 @@
 import type { Experience } from "../model/experience.ts";
 import { INDEX_FIELDS, type IndexedCard, type IndexField } from "../ports.ts";
+import { letterPattern } from "../text/letters.ts";
 import { tellingTokens, tokenize } from "../text/tokens.ts";
 import { FIELD_WEIGHTS } from "./fields.ts";
 import type { Retrieved } from "./retrieve.ts";
@@ -71,8 +72,10 @@ function coverageOf(
 
 /** Tools named by one plain word: that a task says "write" does not make it one for every card that uses Write. */
 function plainToolWords(tools: readonly string[]): Set<string> {
-  return new Set(tools.filter((tool) => /^\p{L}\p{Ll}*$/u.test(tool)).flatMap(tokenize));
+  return new Set(tools.filter((tool) => oneWord(tool).test(tool)).flatMap(tokenize));
 }
+
+const oneWord = letterPattern("^[\\p{L}][\\p{Ll}]*$");
 
 function compareIds(a: Experience, b: Experience): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;

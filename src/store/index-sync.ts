@@ -37,8 +37,8 @@ export interface SyncResult {
 /** The tokens of each field, as `recall/fields.ts` makes them. */
 export type TokensOf = (experience: Experience) => Record<IndexField, string[]>;
 
-/** Up to here a quick check looks at every file: 5 ms at most. */
-export const ALWAYS_FULL = 1_000;
+/** Up to here a quick check looks at every file: 2 ms at most. */
+export const ALWAYS_FULL = 200;
 /** Files that a quick check of a larger store looks at, other ones each time: 1 ms. */
 export const SAMPLE = 100;
 /** Cards that are read and indexed in one transaction. */

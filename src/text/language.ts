@@ -1,3 +1,4 @@
+import { isAscii } from "./letters.ts";
 import { foldText, HAN, HANGUL, KANA } from "./scripts.ts";
 
 export const LANGUAGES = ["en", "ko", "ja", "zh"] as const;
@@ -9,6 +10,7 @@ export type Language = (typeof LANGUAGES)[number];
  * A title of Han characters only counts as Chinese, even when its author wrote Japanese.
  */
 export function languageOf(text: string): Language {
+  if (isAscii(text)) return "en";
   const sample = foldText(text, 20_000);
   const hangul = count(sample, IN_HANGUL);
   const kana = count(sample, IN_KANA);

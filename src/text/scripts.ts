@@ -1,19 +1,22 @@
+import { isAscii } from "./letters.ts";
+
 /** Classes for regular expressions, to be put inside `[…]` with the `u` flag. */
 export const HANGUL = "\\p{Script=Hangul}";
 export const KANA = "\\p{Script=Hiragana}\\p{Script=Katakana}\\u30fc"; // U+30FC lengthens a vowel in both and belongs to neither
 export const HAN = "\\p{Script=Han}\\p{Script=Bopomofo}";
-
-/** Format characters (zero width, direction, soft hyphen), variation selectors and the keycap: they change no word. */
-const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\u20e3/gu;
-/** No script needs more marks on one letter than these; stacks of thousands only cost time. */
-const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
 /**
  * Text as every part of habitus compares it: compatibility forms folded (NFKC: full width, half-width kana, ligatures),
  * invisible characters gone, at most `maxLength` UTF-16 units before folding and after it. Case is kept. Linear in `maxLength`.
  */
 export function foldText(text: string, maxLength: number): string {
-  const bounded = cutAtCodePoint(text, maxLength).replace(STACKED_MARKS, "$1").replace(INVISIBLE, "");
+  // Nothing of ASCII folds into anything else.
+  if (isAscii(text)) return text.slice(0, maxLength);
+  const bounded = cutAtCodePoint(text, maxLength)
+    // No script needs more marks on one letter than these; stacks of thousands only cost time.
+    .replace(/(\p{M}{4})\p{M}+/gu, "$1")
+    // Format characters (zero width, direction, soft hyphen), variation selectors and the keycap: they change no word.
+    .replace(/\p{Cf}|\p{Variation_Selector}|\u20e3/gu, "");
   return cutAtCodePoint(bounded.normalize("NFKC"), maxLength);
 }
 

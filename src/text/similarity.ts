@@ -1,3 +1,4 @@
+import { isAscii } from "./letters.ts";
 import { isOpposite, isSameStance, type Stance, stanceOf } from "./polarity.ts";
 import { foldText } from "./scripts.ts";
 import { tokenize } from "./tokens.ts";
@@ -123,7 +124,7 @@ interface Order {
 
 function orderIn(text: string): Order | undefined {
   const folded = foldText(text, 2_000).toLowerCase();
-  for (const { pattern, order } of ORDERS) {
+  for (const { pattern, order } of isAscii(folded) ? LATIN_ORDERS : [...LATIN_ORDERS, ...CJK_ORDERS]) {
     const sides = pattern.exec(folded)?.groups;
     if (!sides) continue;
     const [x, y] = [new Set(tokenize(sides.x!)), new Set(tokenize(sides.y!))];
@@ -132,11 +133,16 @@ function orderIn(text: string): Order | undefined {
   return undefined;
 }
 
-const ORDERS: ReadonlyArray<{ pattern: RegExp; order: "x-first" | "y-first" }> = [
+type OrderForm = { pattern: RegExp; order: "x-first" | "y-first" };
+
+const LATIN_ORDERS: readonly OrderForm[] = [
   { pattern: /^\W*before (?<y>[^,]+), *(?<x>.+)/su, order: "x-first" },
   { pattern: /^\W*after (?<y>[^,]+), *(?<x>.+)/su, order: "y-first" },
   { pattern: /^(?<x>.+?) before (?<y>.+)/su, order: "x-first" },
   { pattern: /^(?<x>.+?) (?:right )?after (?<y>.+)/su, order: "y-first" },
+];
+
+const CJK_ORDERS: readonly OrderForm[] = [
   { pattern: /^(?<y>.+?) ?전에(?!\p{L})(?<x>.+)/su, order: "x-first" },
   { pattern: /^(?<y>.+?) ?(?:후|뒤)에?(?!\p{L})(?<x>.+)/su, order: "y-first" },
   { pattern: /^(?<y>.+?)(?:する|の)?前に?[,、，]?(?<x>.+)/su, order: "x-first" },

@@ -12,13 +12,14 @@ export const MAX_SLUG = 60;
  */
 export function slug(text: string): string {
   const folded = foldAccents(foldText(text, 2_000))
-    .replaceAll(APOSTROPHE, "")
-    .replaceAll(CAMEL, "-")
+    .replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, "")
+    // Inside an identifier that begins with a small letter: startEngine, but not GitHub.
+    .replaceAll(/(?<=(?<!\p{L})\p{Ll}+(?:\p{Lu}\p{Ll}+)*)(?=\p{Lu}\p{Ll})/gu, "-")
     .toLowerCase()
     .normalize("NFC");
   const words = folded
-    .replaceAll(OUTER_DOT, " ")
-    .replaceAll(NOT_A_WORD, "-")
+    .replaceAll(/(?<![\p{L}\p{M}\p{N}])\.|\.(?![\p{L}\p{N}])/gu, " ")
+    .replaceAll(/[^\p{L}\p{M}\p{N}.]+/gu, "-")
     .replaceAll(/-*\.[-.]*/g, ".")
     .replaceAll(/^[-.\p{M}]+|[-.]+$/gu, "");
   // Cut again: stepping aside from a reserved name makes it longer.
@@ -31,12 +32,6 @@ export function uniqueSlug(base: string, isTaken: (slug: string) => boolean): st
   for (let n = 2; isTaken(candidate); n++) candidate = `${cutAtWord(base, MAX_SLUG - `-${n}`.length)}-${n}`;
   return candidate;
 }
-
-const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
-/** Inside an identifier that begins with a small letter: startEngine, but not GitHub. */
-const CAMEL = /(?<=(?<!\p{L})\p{Ll}+(?:\p{Lu}\p{Ll}+)*)(?=\p{Lu}\p{Ll})/gu;
-const OUTER_DOT = /(?<![\p{L}\p{M}\p{N}])\.|\.(?![\p{L}\p{N}])/gu;
-const NOT_A_WORD = /[^\p{L}\p{M}\p{N}.]+/gu;
 
 function cutAtWord(words: string, maxLength: number): string {
   if (words.length <= maxLength) return words;

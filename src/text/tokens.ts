@@ -1,6 +1,7 @@
 import { stemmer } from "stemmer";
 import { commonTokens, isCommonGram } from "./common.ts";
 import { isParticle, stripParticle } from "./korean.ts";
+import { isAscii, letterPattern } from "./letters.ts";
 import { cutAtCodePoint, foldAccents, foldText, HAN, HANGUL, KANA } from "./scripts.ts";
 
 /** Changes whenever the same text gives other tokens, so that an index built with the old ones is rebuilt. */
@@ -46,26 +47,26 @@ export function tellingTokens(text: string): Set<string> {
 type Sink = (token: string, tells: boolean) => void;
 
 function scan(text: string, add: Sink): void {
-  for (const [chunk] of foldText(text, MAX_TEXT).replace(CONTRACTION, "").replace(APOSTROPHE, "").matchAll(CHUNK))
-    addChunk(chunk, add);
+  const folded = foldText(text, MAX_TEXT);
+  const words = folded.replace(contraction(folded), "").replace(apostrophe(folded), "");
+  for (const [found] of words.matchAll(chunk(words))) addChunk(found, add);
 }
 
 /** I'd is no id: what is left of an English verb after an apostrophe goes, while don't stays one word. */
-const CONTRACTION = /(?<=\p{L})['’](?:d|ll|m|re|s|ve)(?![\p{L}\p{N}])/giu;
-const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
+const contraction = letterPattern("(?<=[\\p{L}])['’](?:d|ll|m|re|s|ve)(?![\\p{L}\\p{N}])", "gi");
+const apostrophe = letterPattern("(?<=[\\p{L}])['’](?=[\\p{L}])", "g");
 const WORD_CHARACTER = "[\\p{L}\\p{M}\\p{N}_]";
-const CHUNK = new RegExp(`${WORD_CHARACTER}+(?:[-./\\\\:@#~]+${WORD_CHARACTER}+)*`, "gu");
+const chunk = letterPattern(`${WORD_CHARACTER}+(?:[-./\\\\:@#~]+${WORD_CHARACTER}+)*`, "g");
 /** From the loosest joint to the tightest; a whole is kept at every level that joins something. */
 const JOINTS = [/[/\\:@#~]+/, /\.+/, /[-_]+/];
-const CJK = new RegExp(`[${HANGUL}${KANA}${HAN}]`, "u");
 
 /** A stretch without spaces: one word, or pieces held together by joints. */
-function addChunk(chunk: string, add: Sink): void {
-  if (CJK.test(chunk)) {
-    for (const piece of chunk.split(/[-_./\\:@#~]+/)) addMixed(piece, add);
+function addChunk(text: string, add: Sink): void {
+  if (!isAscii(text) && cjk().some.test(text)) {
+    for (const piece of text.split(/[-_./\\:@#~]+/)) addMixed(piece, add);
     return;
   }
-  addLevel(foldAccents(chunk), 0, add);
+  addLevel(foldAccents(text), 0, add);
 }
 
 function addLevel(text: string, level: number, add: Sink): void {
@@ -74,12 +75,16 @@ function addLevel(text: string, level: number, add: Sink): void {
     addWord(text, add);
     return;
   }
-  const parts = text.split(joint).filter((part) => HAS_CONTENT.test(part));
+  const parts = text.split(joint).filter(hasContent);
   if (parts.length > 1) addWhole(parts, add);
   for (const part of parts) addLevel(part, level + 1, add);
 }
 
-const HAS_CONTENT = /[\p{L}\p{N}]/u;
+const content = letterPattern("[\\p{L}\\p{N}]");
+
+function hasContent(text: string): boolean {
+  return content(text).test(text);
+}
 
 function addWhole(parts: readonly string[], add: Sink): void {
   let whole = "";
@@ -88,12 +93,14 @@ function addWhole(parts: readonly string[], add: Sink): void {
     whole += /\d$/.test(whole) && /^\d/.test(part) ? `_${part}` : part;
     if (whole.length > MAX_TOKEN) return;
   }
-  add(whole.replaceAll(/[^\p{L}\p{M}\p{N}_]/gu, "").toLowerCase(), true);
+  add(whole.replaceAll(betweenWords(whole), "").toLowerCase(), true);
 }
+
+const betweenWords = letterPattern("[^\\p{L}\\p{M}\\p{N}_]", "g");
 
 /** A word without joints: camelCase and digits make pieces of their own. */
 function addWord(word: string, add: Sink): void {
-  const pieces = word.length > MAX_TOKEN ? [] : (word.match(PIECE) ?? []).filter((piece) => HAS_CONTENT.test(piece));
+  const pieces = word.length > MAX_TOKEN ? [] : (word.match(piecesOf(word)) ?? []).filter(hasContent);
   if (pieces.length === 1) {
     add(stem(word.toLowerCase()), word.length > 1);
     return;
@@ -106,8 +113,10 @@ function addWord(word: string, add: Sink): void {
 
 // In this order: digits · a plural of capitals (URLs) · capitals up to the last one before a small letter (XML in XMLHttp) ·
 // a word with at most one capital · whatever letters are left.
-const PIECE =
-  /\p{N}+|[\p{Lu}\p{Lt}]{2,}s(?!\p{L})|[\p{Lu}\p{Lt}]+(?![\p{Ll}\p{Lo}\p{Lm}\p{M}])|[\p{Lu}\p{Lt}]?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{L}+/gu;
+const piecesOf = letterPattern(
+  "[\\p{N}]+|[\\p{Lu}\\p{Lt}]{2,}s(?![\\p{L}])|[\\p{Lu}\\p{Lt}]+(?![\\p{Ll}\\p{Lo}\\p{Lm}\\p{M}])|[\\p{Lu}\\p{Lt}]?[\\p{Ll}\\p{Lo}\\p{Lm}\\p{M}]+|[\\p{L}]+",
+  "g",
+);
 
 const stems = new Map<string, string>();
 const MAX_STEMS = 50_000;
@@ -125,19 +134,28 @@ function stem(word: string): string {
   return found;
 }
 
-const RUN = new RegExp(`[${HANGUL}]+|[${KANA}${HAN}]+|[^${HANGUL}${KANA}${HAN}]+`, "gu");
-const IS_HANGUL = new RegExp(`^[${HANGUL}]`, "u");
-const IS_KANA_OR_HAN = new RegExp(`^[${KANA}${HAN}]`, "u");
-const IS_HAN = new RegExp(`^[${HAN}]`, "u");
-const IS_HIRAGANA = /^\p{Script=Hiragana}/u;
+/** Made when the first text needs them: see {@link letterPattern}. */
+function cjk() {
+  cjkPatterns ??= {
+    some: new RegExp(`[${HANGUL}${KANA}${HAN}]`, "u"),
+    run: new RegExp(`[${HANGUL}]+|[${KANA}${HAN}]+|[^${HANGUL}${KANA}${HAN}]+`, "gu"),
+    hangul: new RegExp(`^[${HANGUL}]`, "u"),
+    kanaOrHan: new RegExp(`^[${KANA}${HAN}]`, "u"),
+    han: new RegExp(`^[${HAN}]`, "u"),
+    hiragana: /^\p{Script=Hiragana}/u,
+  };
+  return cjkPatterns;
+}
+let cjkPatterns: Readonly<Record<"some" | "run" | "hangul" | "kanaOrHan" | "han" | "hiragana", RegExp>> | undefined;
 
 /** A piece in which Hangul, Kana or Han may touch each other or Latin: API를, CSVの文字コード. */
 function addMixed(piece: string, add: Sink): void {
-  for (const { 0: run, index } of piece.matchAll(RUN)) {
-    if (IS_HANGUL.test(run)) {
+  const { run: runs, hangul, kanaOrHan } = cjk();
+  for (const { 0: run, index } of piece.matchAll(runs)) {
+    if (hangul.test(run)) {
       if (index === 0 || !isParticle(run)) addHangul(run, add);
-    } else if (IS_KANA_OR_HAN.test(run)) addKanaAndHan(run, add);
-    else if (HAS_CONTENT.test(run)) addWord(foldAccents(run), add);
+    } else if (kanaOrHan.test(run)) addKanaAndHan(run, add);
+    else if (hasContent(run)) addWord(foldAccents(run), add);
   }
 }
 
@@ -149,9 +167,10 @@ function addHangul(word: string, add: Sink): void {
 }
 
 function addKanaAndHan(run: string, add: Sink): void {
+  const { han, hiragana } = cjk();
   const characters = [...run];
-  for (const character of characters) if (IS_HAN.test(character)) add(character, false);
-  if (characters.length === 1 && !IS_HAN.test(run) && !IS_HIRAGANA.test(run)) add(run, true);
+  for (const character of characters) if (han.test(character)) add(character, false);
+  if (characters.length === 1 && !han.test(run) && !hiragana.test(run)) add(run, true);
   for (let i = 1; i < characters.length; i++) {
     const gram = characters[i - 1]! + characters[i]!;
     add(gram, !isCommonGram(gram));

@@ -209,24 +209,24 @@ describe("a quick check of a large store", () => {
   it("[S12] sees at once what was added, removed or replaced", async () => {
     const { files, index, sync } = await large();
     files.edit("new", "experiences", card("new", "brandnew"));
-    files.edit(id(900), "experiences", undefined);
+    files.edit(id(many - 300), "experiences", undefined);
     const { changes } = await sync("quick");
-    expect(changes.map((change) => change.id)).toEqual(["new", id(900)]);
+    expect(changes.map((change) => change.id)).toEqual(["new", id(many - 300)]);
     expect(await found(index, "brandnew")).toEqual(["new"]);
   });
 
   it("[S12] sees what was written in place once a sample holds it, and a full check sees it at once", async () => {
     const { files, index, sync } = await large();
     const { counted } = counting(files);
-    editInPlace(files, id(1100), card(id(1100), "edited"));
+    editInPlace(files, id(many - 100), card(id(many - 100), "edited"));
     const inPlace: CardFiles = { ...counted, folderStamp: files.folderStamp };
     let rounds = 0;
     for (let seen = 0; seen === 0; rounds += 1)
       seen = (await syncIndex(inPlace, index, tokensOf, "quick")).changes.length;
     expect(rounds).toBeGreaterThan(0);
-    expect(await found(index, "edited")).toEqual([id(1100)]);
-    editInPlace(files, id(1101), card(id(1101), "edited too"));
-    expect((await sync("full")).changes.map((change) => change.id)).toEqual([id(1101)]);
+    expect(await found(index, "edited")).toEqual([id(many - 100)]);
+    editInPlace(files, id(many - 99), card(id(many - 99), "edited too"));
+    expect((await sync("full")).changes.map((change) => change.id)).toEqual([id(many - 99)]);
   });
 
   it("looks at everything when nothing can be concluded from a folder", async () => {

@@ -82,7 +82,9 @@ const PROGRAMS: ReadonlyMap<string, readonly Option[]> = new Map(
 );
 
 /** `redis-cli` counts by its last word. */
-export const PROGRAM_TAILS = new TailTable([...PROGRAMS.keys()].map((name) => name.slice(name.lastIndexOf("-") + 1)));
+export const PROGRAM_TAILS = new TailTable(() =>
+  [...PROGRAMS.keys()].map((name) => name.slice(name.lastIndexOf("-") + 1)),
+);
 
 /** How often one command is believed to repeat an option. */
 const MAX_OPTIONS = 4;

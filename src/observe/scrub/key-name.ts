@@ -176,7 +176,7 @@ const LAST_WORDS = [
 ];
 
 /** Their last three characters: what most words of a text fail at once. A number may follow: `password2`, `token12`. */
-export const NAME_TAILS = new TailTable(
+export const NAME_TAILS = new TailTable(() =>
   LAST_WORDS.flatMap((set) => [...set]).flatMap((word) => [
     word,
     ...Array.from({ length: 100 }, (_, n) => `${word}${n}`),

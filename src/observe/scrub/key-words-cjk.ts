@@ -43,17 +43,18 @@ const ENTRIES: Entry[] = NAMES.flatMap(([keyClass, list]) =>
   list.split(" ").map((pattern) => ({ pattern, keyClass })),
 ).sort((a, b) => b.pattern.length - a.pattern.length);
 
-const ANY_NAME = new RegExp(ENTRIES.map(({ pattern }) => pattern).join("|"), "g");
-const WHOLE: ReadonlyArray<readonly [RegExp, KeyClass]> = ENTRIES.map(({ pattern, keyClass }) => [
-  new RegExp(`^(?:${pattern})$`),
-  keyClass,
-]);
+const ANY = ENTRIES.map(({ pattern }) => pattern).join("|");
+const ANY_NAME = new RegExp(ANY, "g");
+const LAST_NAME = new RegExp(`(?:${ANY})$`);
 
 /** Every name that a text can hold comes from a short list, with or without its blank. */
 const CLASS_OF_NAME = new Map<string, KeyClass | undefined>();
 
 function classOfName(name: string): KeyClass | undefined {
-  if (!CLASS_OF_NAME.has(name)) CLASS_OF_NAME.set(name, WHOLE.find(([pattern]) => pattern.test(name))?.[1]);
+  if (!CLASS_OF_NAME.has(name)) {
+    const found = ENTRIES.find(({ pattern }) => new RegExp(`^(?:${pattern})$`).test(name));
+    CLASS_OF_NAME.set(name, found?.keyClass);
+  }
   return CLASS_OF_NAME.get(name);
 }
 
@@ -73,8 +74,6 @@ export function findCjkNames(text: string): NamedPlace[] {
   }
   return places;
 }
-
-const LAST_NAME = new RegExp(`(?:${ENTRIES.map(({ pattern }) => pattern).join("|")})$`);
 
 /** The class of a whole key, such as that of a JSON object: `관리자 비밀번호`, `資料庫密碼`. */
 export function classifyCjkKey(name: string): KeyClass | undefined {

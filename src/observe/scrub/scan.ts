@@ -65,7 +65,7 @@ export function scanView(text: string, from = 0, to = text.length): Span[] {
   return spans;
 }
 
-const MARK_TAILS = new TailTable(FORM_MARKS);
+const MARK_TAILS = new TailTable(() => FORM_MARKS);
 const MARKS: ReadonlySet<string> = new Set(FORM_MARKS);
 
 function noteMark(marks: Set<string>, word: string): void {

@@ -9,7 +9,8 @@ export const SHAPES: readonly Shape[] = [...PLATFORM_SHAPES, ...SERVICE_SHAPES];
 interface Start {
   text: string;
   kind: string;
-  rest: RegExp;
+  /** Made when a text first holds the beginning. */
+  rest(): RegExp;
 }
 
 /** Starts by their first two characters; one-character starts stand in every row of that first character. */
@@ -46,12 +47,13 @@ export class ShapeFinder {
     for (const start of starts) {
       if (!text.startsWith(start.text, at) || at < (this.turnedDown.get(start.text) ?? 0)) continue;
       const from = at + start.text.length;
-      start.rest.lastIndex = from;
-      if (!start.rest.test(text)) {
+      const rest = start.rest();
+      rest.lastIndex = from;
+      if (!rest.test(text)) {
         this.countVain(at);
         continue;
       }
-      const end = trimEnd(text, start.rest.lastIndex);
+      const end = trimEnd(text, rest.lastIndex);
       const body = text.slice(from, end);
       if (isPlaceholder(body) || !looksMade(body)) {
         this.turnedDown.set(start.text, end);
@@ -92,7 +94,11 @@ function isTokenChar(code: number): boolean {
 function startTable(shapes: readonly Shape[]): Array<readonly Start[] | undefined> {
   const table: Start[][] = [];
   for (const shape of shapes) {
-    const rest = new RegExp(shape.rest, "y");
+    let made: RegExp | undefined;
+    const rest = () => {
+      made ??= new RegExp(shape.rest, "y");
+      return made;
+    };
     for (const text of shape.starts) {
       const start = { text, kind: shape.kind, rest };
       const row = text.charCodeAt(0) * 128;

@@ -7,25 +7,25 @@ const SHORT_TEXT = 1_000;
  */
 export class TailTable {
   private cells: Uint8Array | undefined;
-  private readonly words: readonly string[];
+  private readonly words: () => Iterable<string>;
 
-  /** @param words  case does not matter; a word of two letters passes behind any other letters: `db_pw`, `smtpPw` */
-  constructor(words: Iterable<string>) {
-    this.words = [...words];
+  /** @param words  asked for once; case does not matter; a word of two letters passes behind any other letters: `db_pw`, `smtpPw` */
+  constructor(words: () => Iterable<string>) {
+    this.words = words;
   }
 
   /** @returns false when no word of the list ends like `text[start, end)`, which has two characters at least */
   mayEnd(text: string, start: number, end: number): boolean {
     if (this.cells === undefined) {
       if (text.length < SHORT_TEXT) return true;
-      this.cells = tableOf(this.words);
+      this.cells = tableOf(this.words());
     }
     const third = end - start > 2 ? text.charCodeAt(end - 3) : 0;
     return this.cells[cellOf(third, text.charCodeAt(end - 2), text.charCodeAt(end - 1))] === 1;
   }
 }
 
-function tableOf(words: readonly string[]): Uint8Array {
+function tableOf(words: Iterable<string>): Uint8Array {
   const cells = new Uint8Array(32_768);
   for (const word of words) {
     const [third, second, last] = [3, 2, 1].map((back) =>

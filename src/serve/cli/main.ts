@@ -1,23 +1,19 @@
 #!/usr/bin/env node
-import module from "node:module";
+import { keepCompiled } from "../../adapters/code-cache.ts";
+import { sinkOf } from "./sink.ts";
 
-// Node 22.1 and newer keep the compiled bundle, so that the next start need not compile it; Node 20 has no such call.
-(module as { enableCompileCache?: () => unknown }).enableCompileCache?.();
+// Newer Nodes keep the compiled bundles by themselves, so that the next start need not compile them.
+const { enableCompileCache } = process.getBuiltinModule("node:module") as { enableCompileCache?: () => unknown };
+if (enableCompileCache) enableCompileCache();
+else if (!process.env.NODE_DISABLE_COMPILE_CACHE) keepCompiled(import.meta.dirname);
 
-// Whoever reads our answer may stop reading: `habitus list | head -1` is no failure.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(0);
-    throw error;
+void import("./run.ts").then(async ({ runCli }) => {
+  process.exitCode = await runCli(process.argv.slice(2), {
+    env: process.env,
+    cwd: currentFolder,
+    stdout: sinkOf("stdout"),
+    stderr: sinkOf("stderr"),
   });
-}
-
-const { runCli } = await import("./run.ts");
-process.exitCode = await runCli(process.argv.slice(2), {
-  env: process.env,
-  cwd: currentFolder,
-  stdout: process.stdout,
-  stderr: process.stderr,
 });
 
 /** The folder may be gone; its name still tells whose memory it is. */

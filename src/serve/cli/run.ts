@@ -20,9 +20,11 @@ export async function runCli(argv: readonly string[], host: CliHost): Promise<nu
   const lang = chooseLanguage(early.lang, host.env);
   const t = await loadMessages(lang);
   let exitCode = 0;
-  const program = buildProgram(t, host, async (handler, args, options, global) => {
+  const run: Run = async (handler, args, options, global) => {
     exitCode = await runCommand(handler, args, options, { global, host, lang, t });
-  });
+  };
+  const named = buildProgram(t, host, run, commandIn(argv));
+  const program = named.commands.length > 0 ? named : buildProgram(t, host, run);
   try {
     if (argv.length === 0) {
       program.outputHelp();
@@ -54,6 +56,13 @@ function earlyOptions(argv: readonly string[]): { lang: string | undefined; json
   const at = argv.indexOf("--lang");
   const joined = argv.find((word) => word.startsWith("--lang="))?.slice("--lang=".length);
   return { lang: joined ?? (at >= 0 ? argv[at + 1] : undefined), json: argv.includes("--json") };
+}
+
+/** The word that must be a command, where that is plain: to describe all of them takes longer than to find cards. */
+function commandIn(argv: readonly string[]): string {
+  let at = 0;
+  while (["--home", "--project", "--lang", "--json"].includes(argv[at] ?? "")) at += argv[at] === "--json" ? 1 : 2;
+  return argv[at] ?? "";
 }
 
 async function runCommand(
@@ -110,7 +119,8 @@ async function openMemoryAt(folder: string, global: GlobalOptions, host: CliHost
 
 type Run = (handler: Handler, args: string[], options: Record<string, unknown>, global: GlobalOptions) => Promise<void>;
 
-function buildProgram(t: Messages, host: CliHost, run: Run): Command {
+/** @param only  the one command that is needed; default: all */
+function buildProgram(t: Messages, host: CliHost, run: Run, only?: string): Command {
   const program = speakAs(new Command("habitus"), t);
   program
     .description(t.help.about)
@@ -127,6 +137,7 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
 
   /** A command with its one example; the work itself is loaded only when it is called. */
   const command = (usage: string, about: string, example: string, load: () => Promise<Handler>): Command => {
+    if (only !== undefined && usage.split(" ", 1)[0] !== only) return NOT_NEEDED;
     const made = program
       .command(usage)
       .description(about)
@@ -405,6 +416,7 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     .option("--allow-host <names>", serve.allowHost, commaList)
     .option("--allow-origin <origins>", serve.allowOrigin, commaList)
     .option("--dream <cron>", serve.dream);
+  if (only !== undefined && only !== "hook") return program;
   program
     .command("hook [event]", { hidden: true })
     .description(t.help.hook)
@@ -415,6 +427,9 @@ function buildProgram(t: Messages, host: CliHost, run: Run): Command {
     });
   return program;
 }
+
+/** Stands for a command that nobody called. */
+const NOT_NEEDED = { option: () => NOT_NEEDED, addOption: () => NOT_NEEDED } as unknown as Command;
 
 function commaList(text: string): string[] {
   return text
