@@ -113,13 +113,26 @@ function namedIdentity(name: string, projects: readonly KnownProject[]): Identit
   const trimmed = name.trim().normalize("NFC");
   if (trimmed === "") throw new MemoryError("INVALID_INPUT", "a project needs a name");
   const named = projects.filter((project) => project.name === trimmed);
-  // The name of one project alone means that project; a name that several folders share means none of them.
-  if (named.length === 1) return { name: trimmed, marks: [`id:${named[0]!.id}`], chosen: { by: "name" } };
+  const called = named.find(({ aliases }) => aliases.includes(`name:${trimmed}`)) ?? named[0];
+  // The name of one project alone means that project, also when that is a folder's.
+  if (called && (named.length === 1 || called.aliases.includes(`name:${trimmed}`)))
+    return { name: trimmed, marks: [`id:${called.id}`], chosen: { by: "name" } };
+  if (called) throw ambiguous(trimmed, named);
   return {
     name: trimmed,
     marks: isId(trimmed) ? [`id:${trimmed}`, `name:${trimmed}`] : [`name:${trimmed}`],
     chosen: { by: "name" },
   };
+}
+
+/** A name that several folders share means none of them, and least of all a new project. */
+function ambiguous(name: string, named: readonly KnownProject[]): MemoryError {
+  const each = named.map(({ id, root }) => (root === undefined ? id : `${id} (${root})`));
+  return new MemoryError(
+    "INVALID_INPUT",
+    `${named.length} projects are called "${name}": ${each.join(", ")}`,
+    "Name the one that you mean by its id.",
+  );
 }
 
 /** Only what looks like an id of ours may name a project by it. */

@@ -102,6 +102,22 @@ describe("whose memory a folder belongs to", () => {
     expect(await idOf(folder("y"), "other")).not.toBe(id);
   });
 
+  it("is refused by a name that several folders share, with the ids that tell them apart", async () => {
+    const [one, two] = [folder("a", "shop"), folder("b", "shop")];
+    const ids = [await idOf(one), await idOf(two)];
+    const failed = await idOf(folder("y"), "shop").catch((error: unknown) => error);
+    expect(failed).toMatchObject({ code: "INVALID_INPUT", hint: expect.stringContaining("id") });
+    for (const text of [...ids, one, two]) expect((failed as Error).message).toContain(text);
+    expect(await idOf(folder("y"), ids[1])).toBe(ids[1]);
+  });
+
+  it("goes by the name that was given by hand, whatever folders are called", async () => {
+    const byHand = await idOf(folder("y"), "shop");
+    const ids = [await idOf(folder("a", "shop")), await idOf(folder("b", "shop"))];
+    expect(new Set([byHand, ...ids]).size).toBe(3);
+    expect(await idOf(folder("z"), "shop")).toBe(byHand);
+  });
+
   it("is the same for fifty processes that meet a new project at once", async () => {
     const root = repository("busy");
     const ids = await Promise.all(Array.from({ length: 50 }, () => idOf(root)));

@@ -35,26 +35,38 @@ export type HabitusClient = {
   events(options?: CallOptions & { after?: number }): AsyncIterable<ServerEvent>;
 };
 
-/** The server said no. */
+/** The server said no, or none is there. */
 export class HabitusHttpError extends Error {
   override readonly name = "HabitusHttpError";
+  /** 0: nobody answered. */
   readonly status: number;
   /** Stable: `NOT_FOUND`, `CONFLICT` and so on; `docs/http.md` has them. */
   readonly code: string;
   readonly hint: string | undefined;
 
-  constructor(status: number, code: string, message: string, hint?: string) {
-    super(message);
+  constructor(status: number, code: string, message: string, hint?: string, options?: ErrorOptions) {
+    super(message, options);
     this.status = status;
     this.code = code;
     this.hint = hint;
   }
 }
 
-/** Speaks to `habitus serve`. Every method rejects with {@link HabitusHttpError} when the server says no. */
+/** Speaks to `habitus serve`. Every method rejects with {@link HabitusHttpError} when the server says no or nobody answers. */
 export function createClient(options: ClientOptions): HabitusClient {
-  const send = options.fetch ?? ((request: Request) => globalThis.fetch(request));
+  const ask = options.fetch ?? ((request: Request) => globalThis.fetch(request));
   const base = options.url.replace(/\/+$/, "");
+  const send = async (request: Request): Promise<Response> => {
+    try {
+      return await ask(request);
+    } catch (error) {
+      if (request.signal.aborted || !(error instanceof TypeError)) throw error;
+      const { cause } = error as { cause?: { code?: string; message?: string } };
+      const why = cause?.code ?? cause?.message ?? error.message;
+      const hint = "Start `habitus serve`, and give the address that it prints.";
+      throw new HabitusHttpError(0, "UNREACHABLE", `no server answers at ${base}: ${why}`, hint, { cause: error });
+    }
+  };
   const headers = {
     ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
     ...(options.project !== undefined && { [PROJECT_HEADER]: encodeURIComponent(options.project) }),

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer as createNetServer } from "node:net";
 import { describe, expect, it } from "vitest";
 import {
   createClient,
@@ -145,6 +146,19 @@ describe("the client", () => {
     // @ts-expect-error a task is needed
     const untyped = await client.recall({}).catch((error: unknown) => error);
     expect(untyped).toMatchObject({ status: 400, code: "INVALID_INPUT", message: expect.stringContaining("task") });
+  });
+
+  it("says that nobody answers, and what to do; whoever gives up hears of that instead", async () => {
+    const server = createNetServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const client = createClient({ url: `http://127.0.0.1:${port}/` });
+    const failed = { status: 0, code: "UNREACHABLE", hint: expect.stringContaining("habitus serve") };
+    await expect(client.listCards({})).rejects.toMatchObject(failed);
+    await expect(client.listCards({})).rejects.toThrow(`http://127.0.0.1:${port}: ECONNREFUSED`);
+    await expect(client.events()[Symbol.asyncIterator]().next()).rejects.toMatchObject(failed);
+    await expect(client.listCards({}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
   });
 
   it("[N21] hears what happens, from where it left off, and of its own project alone", async () => {
