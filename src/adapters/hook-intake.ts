@@ -59,8 +59,10 @@ export async function takeReading(
   const isNew = project === undefined;
   if (project === undefined && reading.cwd !== undefined) {
     project = (await identifyProject(home, reading.cwd)).id;
-    await places.remember(reading.session, project);
-    await adoptUnassigned(home, reading.session, project);
+    const isFirst = await places.remember(reading.session, project);
+    // Of two hooks that come first at once, one is; the other follows it.
+    project = (await places.projectOf(reading.session)) ?? project;
+    if (isFirst) await adoptUnassigned(home, reading.session, project);
   }
   if (reading.transcript !== undefined && (isNew || !reading.lines.some(({ event }) => event.startsWith("tool_")))) {
     await rememberTranscript(home, { session: reading.session, path: reading.transcript });

@@ -150,6 +150,30 @@ describe("A12: an event without a folder lands nowhere by accident", () => {
   });
 });
 
+describe("A12: hooks of one session that come first at once", () => {
+  it("agree on its project, and what came before is in it once", async () => {
+    const other = join(base, "other");
+    mkdirSync(other);
+    const first = payload("UserPromptSubmit", { prompt: "begin" });
+    for (let round = 0; round < 10; round += 1) {
+      const session_id = `s-${round}`;
+      await send({ ...first, session_id, cwd: undefined });
+      await Promise.all(
+        [cwd, other, cwd, other].map((folder, n) =>
+          send({ ...payload("PreToolUse", call(`c${n}`)), session_id, cwd: folder }),
+        ),
+      );
+    }
+    const found = readdirSync(join(home, "projects"))
+      .filter((name) => name !== "unassigned")
+      .map((name) => recordedIn(join(home, "projects", name)));
+    for (let round = 0; round < 10; round += 1) {
+      const lines = found.map((all) => all.filter(({ session }) => session === `s-${round}`));
+      expect(lines.map(({ length }) => length).sort(), `round ${round}`).toEqual(lines.length === 1 ? [5] : [0, 5]);
+    }
+  });
+});
+
 describe("A13: two folders of one name are two projects", () => {
   it("what was stored in one is not told in the other, word for word", async () => {
     const [first, second] = [join(base, "a", "app"), join(base, "b", "app")];
