@@ -235,6 +235,39 @@ describe("[C9] A18: nothing outlives its session", () => {
     await next.ended;
   });
 
+  it("a hook, which goes past the protocol library, is answered like any other tool, in both protocols", async () => {
+    const meta = {
+      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+      "io.modelcontextprotocol/clientInfo": { name: "t", version: "1" },
+      "io.modelcontextprotocol/clientCapabilities": {},
+    };
+    for (const _meta of [undefined, meta]) {
+      const box = sandbox();
+      const { child, ended, send, begin, answered, out } = server(box);
+      if (_meta === undefined) begin();
+      else send({ jsonrpc: "2.0", id: 1, method: "server/discover", params: { _meta } });
+      await answered(1);
+      const call = (id: number, name: string, fields: object) => ({
+        jsonrpc: "2.0",
+        id,
+        method: "tools/call",
+        params: { name, arguments: fields, ...(_meta && { _meta }) },
+      });
+      send(call(2, "list_cards", {}), call(3, "hook", { hook_event_name: "Stop", session_id: "s", cwd: box.cwd }));
+      await Promise.all([answered(2), answered(3)]);
+      child.stdin.end();
+      await ended;
+      const lines = out()
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      const [listed, hooked] = [2, 3].map((id) => lines.find((line) => line.id === id));
+      const { content: _, structuredContent: __, ...rest } = listed.result;
+      expect(hooked).toEqual({ jsonrpc: "2.0", id: 3, result: { ...rest, content: [] } });
+      expect(rest.resultType).toBe(_meta && "complete");
+    }
+  });
+
   it("writes nothing but the protocol to stdout", async () => {
     const box = sandbox();
     const { child, ended, send, begin, answered, out } = server(box);

@@ -8,15 +8,15 @@ const INSTRUCTIONS = `habitus is this project's procedural memory: how tasks wer
 Call \`recall\` with the task in the user's words before you begin something that may have been done here before, and after a failure that looks familiar. Advice is a dated observation and no order: the user and the state of things come first. An empty answer means that nothing is known.
 After a task that used advice, \`record_outcome\` tells how it ended; leave it out when you do not know. \`propose_card\` keeps a lesson; it waits until a person accepts it. \`why\`, \`show_card\` and \`list_cards\` show what is kept. Do not call \`hook\`: the host does.`;
 
+/** Who we are, to clients. */
+export const SERVER_INFO = { name: "habitus", title: "habitus", version: packageJson.version };
+
 const READS = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const;
 const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false } as const;
 
 /** The server with its tools: thin skins over {@link Memory}. */
 export function createServer({ project, hooks, learner, env }: HookToolParts): McpServer {
-  const server = new McpServer(
-    { name: "habitus", title: "habitus", version: packageJson.version },
-    { instructions: INSTRUCTIONS },
-  );
+  const server = new McpServer(SERVER_INFO, { instructions: INSTRUCTIONS });
 
   server.registerTool(
     "recall",

@@ -3,8 +3,11 @@ import { isObject } from "../../model/json.ts";
 /** In every line that may be a call of the tool, however its keys are ordered and spaced. */
 const METHOD = Buffer.from('"tools/call"');
 const TOOL = Buffer.from('"hook"');
-/** A newer protocol says in each message what it expects of the answer; such a message is for the library. */
-const PROTOCOL_KEY = "io.modelcontextprotocol/";
+/** In a request's `_meta`, since the protocol has no session: its version. */
+const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
+/** The one such version whose answers are known here; of others the library knows. */
+const STATELESS = "2026-07-28";
+const SERVER_KEY = "io.modelcontextprotocol/serverInfo";
 
 /** The tool's answer to its arguments. */
 export type HookCall = (fields: Readonly<Record<string, unknown>>) => Promise<object>;
@@ -12,23 +15,36 @@ export type HookCall = (fields: Readonly<Record<string, unknown>>) => Promise<ob
 /**
  * A lane of its own for the calls that an agent waits for at each step: `tools/call` of the tool `hook` is read and answered here, because
  * the way through the protocol's library costs several times what the answer does. What is anything else, or unusual in any way, is not taken.
- * @param write  gets each answer, a whole line
+ * @param server  who answers, as the library says it
+ * @param write   gets each answer, a whole line
  * @returns takes a line; false: it is somebody else's
  */
-export function createHookLane(call: HookCall, write: (line: string) => void): (line: Buffer) => boolean {
+export function createHookLane(
+  call: HookCall,
+  server: object,
+  write: (line: string) => void,
+): (line: Buffer) => boolean {
+  const more = { resultType: "complete", _meta: { [SERVER_KEY]: server } };
   return (line) => {
     const asked = readCall(line);
     if (asked === undefined) return false;
     const answer = (body: object) => write(`${JSON.stringify({ jsonrpc: "2.0", id: asked.id, ...body })}\n`);
     call(asked.fields).then(
-      (result) => answer({ result }),
+      (result) => answer({ result: asked.version === undefined ? result : { ...result, ...more } }),
       (error: unknown) => answer({ error: { code: -32603, message: (error as Error).message } }),
     );
     return true;
   };
 }
 
-function readCall(line: Buffer): { id: string | number; fields: Record<string, unknown> } | undefined {
+interface HookAsked {
+  id: string | number;
+  fields: Record<string, unknown>;
+  /** Absent: the version that was agreed on when the connection began. */
+  version?: string;
+}
+
+function readCall(line: Buffer): HookAsked | undefined {
   if (!line.includes(METHOD) || !line.includes(TOOL)) return undefined;
   let message: unknown;
   try {
@@ -42,7 +58,8 @@ function readCall(line: Buffer): { id: string | number; fields: Record<string, u
   if ((typeof id !== "string" && typeof id !== "number") || !isObject(params) || params.name !== "hook")
     return undefined;
   const { arguments: fields = {}, _meta: meta = {} } = params;
-  if (!isObject(fields) || !isObject(meta) || Object.keys(meta).some((key) => key.startsWith(PROTOCOL_KEY)))
-    return undefined;
-  return { id, fields };
+  if (!isObject(fields) || !isObject(meta)) return undefined;
+  const version = meta[VERSION_KEY];
+  if (version === undefined) return { id, fields };
+  return version === STATELESS ? { id, fields, version } : undefined;
 }

@@ -1,6 +1,6 @@
 import { type StdioServerHandle, StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { createHookAnswerer } from "../hooks/answer-hook.ts";
-import { createServer } from "./create-server.ts";
+import { createServer, SERVER_INFO } from "./create-server.ts";
 import { createHookLane } from "./hook-lane.ts";
 import { answerHookTool } from "./hook-tool.ts";
 import { createLearner } from "./learner.ts";
@@ -44,6 +44,7 @@ export async function serveMcp(start: McpStart): Promise<void> {
   const parts = { project, hooks, learner, env: start.env };
   const takeHook = createHookLane(
     (fields) => answerHookTool(parts, fields),
+    SERVER_INFO,
     (line) => process.stdout.write(line),
   );
   const lines = process.stdin.pipe(wholeLines(MAX_LINE_BYTES, takeHook));

@@ -5,7 +5,7 @@ import { createHookLane } from "../../../src/serve/mcp/hook-lane.ts";
 /** @returns whether the line was taken, and what was answered */
 async function ask(text: string, call = async (fields: object): Promise<object> => ({ content: [], fields })) {
   const written: string[] = [];
-  const taken = createHookLane(call, (line) => written.push(line))(Buffer.from(`${text}\n`));
+  const taken = createHookLane(call, { name: "us" }, (line) => written.push(line))(Buffer.from(`${text}\n`));
   await new Promise(setImmediate);
   for (const line of written) expect(line.endsWith("\n") && !line.slice(0, -1).includes("\n")).toBe(true);
   return { taken, answers: written.map((line) => JSON.parse(line)) };
@@ -38,6 +38,15 @@ describe("the lane for calls of hooks", () => {
     expect((await ask(text)).answers).toMatchObject([{ id: 7, result: { fields: { a: "1" } } }]);
   });
 
+  it("answers a protocol without sessions as that wants it", async () => {
+    const meta = { "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientInfo": {} };
+    const { answers } = await ask(JSON.stringify(hookCall(1, { a: 1 }, { _meta: meta })));
+    const result = { content: [], fields: { a: 1 }, resultType: "complete" };
+    expect(answers).toEqual([
+      { jsonrpc: "2.0", id: 1, result: { ...result, _meta: { "io.modelcontextprotocol/serverInfo": { name: "us" } } } },
+    ]);
+  });
+
   it("says what went wrong, as an error of the protocol", async () => {
     const failing = async () => {
       throw new Error("no luck");
@@ -60,7 +69,7 @@ describe("the lane for calls of hooks", () => {
       JSON.stringify(hookCall(1, { text: '"tools/call" "hook"' })).replace('"name":"hook"', '"name":"recall"'),
       JSON.stringify(hookCall(1, "text")),
       JSON.stringify(hookCall(1, [])),
-      JSON.stringify(hookCall(1, {}, { _meta: { "io.modelcontextprotocol/protocolVersion": "2026-07-28" } })),
+      JSON.stringify(hookCall(1, {}, { _meta: { "io.modelcontextprotocol/protocolVersion": "2027-01-31" } })),
       JSON.stringify([hookCall(1, {})]),
     ];
     for (const text of others) expect(await ask(text)).toEqual({ taken: false, answers: [] });
