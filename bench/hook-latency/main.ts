@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { runClaude } from "../../test/e2e/hosts/claude.ts";
 import { CLIENTS, type ClientName, installClient } from "../../test/e2e/hosts/clients.ts";
 import { configureCodex, installCodexPlugin, runCodex, trustCodexHooks } from "../../test/e2e/hosts/codex.ts";
-import { habitus, makePlace, type Place, writeDeep } from "../../test/e2e/hosts/place.ts";
+import { filesBelow, habitus, makePlace, type Place, writeDeep } from "../../test/e2e/hosts/place.ts";
 
 const CALLS = Number(process.env.CALLS ?? 40);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
@@ -18,12 +18,13 @@ const VARIANTS = ["no hook", "true", "plugin without hooks on calls", "plugin, e
 type Variant = (typeof VARIANTS)[number];
 
 /** Our server's one tool for hooks, which takes everything and does nothing. */
-const EMPTY_SERVER = `import { createInterface } from "node:readline";
+const EMPTY_SERVER = `const { createInterface } = require("node:readline");
 const tools = [{ name: "hook", description: "for the host", inputSchema: { type: "object" } }];
 const lines = createInterface({ input: process.stdin });
 lines.on("line", (line) => {
   if (process.argv[2] !== "mcp") return;
   const { id, method, params } = JSON.parse(line);
+  if (method === "tools/call") require("node:fs").appendFileSync(__filename + ".calls", "x");
   if (id === undefined) return;
   const result = method === "initialize"
     ? { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "habitus", version: "1" } }
@@ -109,6 +110,11 @@ async function session(
     } else {
       const settings = variant === "true" ? { hooks: plain } : {};
       await runClaude(place, { client, prompt: "Read on", script, plugin: hasPlugin, settings });
+    }
+    if (variant === "plugin, empty server") {
+      const asked = filesBelow(place.root).filter((path) => path.endsWith("cli.js.calls"));
+      const told = asked.reduce((sum, path) => sum + readFileSync(path, "utf8").length, 0);
+      if (told < calls) throw new Error(`the empty server heard of ${told} calls in a session of ${calls}`);
     }
     // The first call warms everything up.
     return { gaps: gaps.slice(1), nodes: counter() };
