@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { runClaude } from "../../test/e2e/hosts/claude.ts";
 import { CLIENTS, type ClientName, installClient } from "../../test/e2e/hosts/clients.ts";
 import { configureCodex, installCodexPlugin, runCodex, trustCodexHooks } from "../../test/e2e/hosts/codex.ts";
-import { filesBelow, habitus, makePlace, type Place, writeDeep } from "../../test/e2e/hosts/place.ts";
+import { habitus, makePlace, type Place, writeDeep } from "../../test/e2e/hosts/place.ts";
 
 const CALLS = Number(process.env.CALLS ?? 40);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
@@ -17,14 +17,14 @@ const HOT = { claude: ["PreToolUse", "PostToolBatch"], codex: ["PostToolUse"] } 
 const VARIANTS = ["no hook", "true", "plugin without hooks on calls", "plugin, empty server", "plugin"] as const;
 type Variant = (typeof VARIANTS)[number];
 
-/** Our server's one tool for hooks, which takes everything and does nothing. */
-const EMPTY_SERVER = `const { createInterface } = require("node:readline");
+/** Our server's one tool for hooks, which takes everything and does nothing. @param heard  gets a byte for each call */
+const emptyServer = (heard: string) => `const { createInterface } = require("node:readline");
 const tools = [{ name: "hook", description: "for the host", inputSchema: { type: "object" } }];
 const lines = createInterface({ input: process.stdin });
 lines.on("line", (line) => {
   if (process.argv[2] !== "mcp") return;
   const { id, method, params } = JSON.parse(line);
-  if (method === "tools/call") require("node:fs").appendFileSync(__filename + ".calls", "x");
+  if (method === "tools/call") require("node:fs").appendFileSync(${JSON.stringify(heard)}, "x");
   if (id === undefined) return;
   const result = method === "initialize"
     ? { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "habitus", version: "1" } }
@@ -83,7 +83,8 @@ async function session(
       "Read the notes first",
     ]);
     if (variant === "plugin without hooks on calls") dropHot(place, HOT[codex ? "codex" : "claude"]);
-    if (variant === "plugin, empty server") writeFileSync(join(place.plugin, "bin", "cli.js"), EMPTY_SERVER);
+    const heard = join(place.root, "heard.log");
+    if (variant === "plugin, empty server") writeFileSync(join(place.plugin, "bin", "cli.js"), emptyServer(heard));
     const gaps: number[] = [];
     let answered: number | undefined;
     let call = 0;
@@ -112,8 +113,8 @@ async function session(
       await runClaude(place, { client, prompt: "Read on", script, plugin: hasPlugin, settings });
     }
     if (variant === "plugin, empty server") {
-      const asked = filesBelow(place.root).filter((path) => path.endsWith("cli.js.calls"));
-      const told = asked.reduce((sum, path) => sum + readFileSync(path, "utf8").length, 0);
+      // Not a file of the plugin: Codex would take it for a change, and no hook for trusted.
+      const told = existsSync(heard) ? readFileSync(heard, "utf8").length : 0;
       if (told < calls) throw new Error(`the empty server heard of ${told} calls in a session of ${calls}`);
     }
     // The first call warms everything up.
