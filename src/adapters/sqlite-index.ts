@@ -63,6 +63,9 @@ const TOP_ROWS = `
 
 /** Counts that are remembered; the words of a language are more. */
 const MOST_COUNTED = 10_000;
+/** Searches that are remembered, and hits of one of them: a card with its words takes some kilobytes. */
+const MOST_FOUND = 200;
+const FEW_HITS = 10;
 
 // How SQLite says that a file is no database, no whole one, or not ours. Not every driver gives the number with every error.
 const DAMAGE_NUMBERS = [11, 26];
@@ -133,6 +136,8 @@ class SqliteIndex implements CardIndex {
   #wrote = false;
   /** What the index holds for searching, as far as somebody asked: counting the holders of a common term takes a third of a search. */
   readonly #counted = new Map<string, number>();
+  /** What was found lately: calls of a session ask for the same words again and again. Until anybody writes. */
+  readonly #found = new Map<string, readonly IndexHit[]>();
   /** The file was ours at this `data_version`, which changes when another connection writes, and not when this one does. */
   #oursAt: unknown;
 
@@ -234,14 +239,24 @@ class SqliteIndex implements CardIndex {
     const asked = distinctTerms(terms);
     if (asked.length === 0 || limit < 1) return [];
     return this.#guard(() => {
+      const key = JSON.stringify([asked, INDEX_FIELDS.map((field) => weights[field]), limit]);
+      const found = this.#found.get(key);
+      if (found) return [...found];
       const looked = this.#withoutCommonTerms(asked);
       const match = looked.map((term) => `"${term.replaceAll('"', '""')}"`).join(" OR ");
       const tops = this.#all(TOP_ROWS, ...INDEX_FIELDS.map((field) => weights[field]), match, limit);
-      return tops.map(({ row, score }) => ({
+      const hits = tops.map(({ row, score }) => ({
         card: toCard(this.#get(ONE_ROW, row as number)!),
         score: score as number,
       }));
+      if (hits.length <= FEW_HITS) this.#remember(key, hits);
+      return hits;
     });
+  }
+
+  #remember(key: string, hits: readonly IndexHit[]): void {
+    if (this.#found.size >= MOST_FOUND) this.#found.clear();
+    this.#found.set(key, [...hits]);
   }
 
   #withoutCommonTerms(terms: readonly string[]): string[] {
@@ -326,6 +341,7 @@ class SqliteIndex implements CardIndex {
 
   #inTransaction(work: () => void): void {
     this.#wrote = true;
+    this.#found.clear();
     this.#database.exec("begin immediate");
     try {
       work();
@@ -345,6 +361,7 @@ class SqliteIndex implements CardIndex {
     const version = this.#get("pragma data_version")?.data_version;
     if (version !== undefined && version === this.#oursAt) return;
     this.#counted.clear();
+    this.#found.clear();
     if (!this.#isOurs()) this.#inTransaction(() => this.#emptyUnlessOurs());
     this.#oursAt = version;
   }

@@ -10,6 +10,8 @@ import { INDEX_FIELDS, type IndexField } from "../../src/ports.ts";
 import { corpora, describeCardIndex, indexedCard, search, words } from "../conformance/card-index.ts";
 import { canMountDisks, mountSmallDisk, scratchFolder } from "../conformance/scratch.ts";
 
+const WEIGHTS = Object.fromEntries(INDEX_FIELDS.map((field) => [field, 1])) as Record<IndexField, number>;
+
 describeCardIndex("sqlite", (fingerprint) => createSqliteIndex(":memory:", fingerprint));
 
 describe("the index in SQLite", () => {
@@ -64,6 +66,50 @@ describe("the index in SQLite", () => {
     expect(await found()).toBe(601);
     await ours.close();
     await theirs.close();
+  });
+
+  it("finds what is there now, whoever wrote it, also where the same was asked before", async () => {
+    const path = join(scratchFolder(), "index.sqlite");
+    const [ours, theirs] = [await createSqliteIndex(path, "f"), await createSqliteIndex(path, "f")];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            by: fc.constantFrom("ours", "theirs"),
+            deed: fc.constantFrom("put", "number", "remove", "none"),
+            n: fc.nat(4),
+            word: fc.constantFrom("x", "y"),
+          }),
+          { maxLength: 12 },
+        ),
+        async (deeds) => {
+          await ours.remove((await ours.entries()).map(({ id }) => id));
+          const fresh = createMemoryIndex("f");
+          for (const [at, { by, deed, n, word }] of deeds.entries()) {
+            const old = await fresh.get(`card-${n}`);
+            const card = indexedCard(`card-${n}`, { title: [deed === "number" && old ? old.tokens.title[0]! : word] });
+            const changed = { ...card, stamp: `s${at}`, experience: { ...card.experience, freq: at } };
+            for (const index of [by === "ours" ? ours : theirs, fresh]) {
+              if (deed === "remove") await index.remove([`card-${n}`]);
+              else if (deed !== "none") await index.put([changed]);
+            }
+            for (const index of [ours, theirs]) {
+              for (const terms of [["x"], ["y"]]) {
+                const told = async (each: typeof fresh) =>
+                  (await each.search(terms, WEIGHTS, 10)).map(({ card: { experience, stamp } }) => [
+                    experience.id,
+                    experience.freq,
+                    stamp,
+                  ]);
+                expect(await told(index)).toEqual(await told(fresh));
+              }
+            }
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+    await Promise.all([ours.close(), theirs.close()]);
   });
 
   it("is there again when it is opened again", async () => {
