@@ -57,6 +57,9 @@ async function measure(name: ClientName, client: string): Promise<void> {
   );
   for (const variant of VARIANTS.slice(1)) console.log(`  ${variant}: ${added(variant).toFixed(1)} ms`);
   console.log(`  added by the plugin to added by \`true\`: ${(added("plugin") / added("true")).toFixed(2)}`);
+  // A plugin's server and tools cost a client something at each request, with or without hooks.
+  const byHooks = added("plugin") - added("plugin without hooks on calls");
+  console.log(`  added by its hooks alone to added by \`true\`: ${(byHooks / added("true")).toFixed(2)}`);
   const [short, long] = [await session(name, client, "plugin", 5), await session(name, client, "plugin", 45)];
   console.log(`  Node processes begun in a session of 5 calls: ${short.nodes}, of 45 calls: ${long.nodes}`);
   if (long.nodes > short.nodes) process.exitCode = 1;
