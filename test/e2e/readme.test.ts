@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ROOT, sandbox } from "./habitus.ts";
@@ -47,5 +47,7 @@ it("shows the whole loop by `npm start`, and leaves nothing behind", () => {
   expect(call.stderr + call.stdout).toContain("Fetch the price with get_stock_info before place_order");
   expect(call.status).toBe(0);
   expect(call.stdout).toContain("habitus import PATH");
-  expect(spawnSync("ls", ["-A", cwd], { encoding: "utf8" }).stdout.trim()).toBe("");
+  // What was compiled is kept for the next start, by Node itself from 22.1 on.
+  const left = readdirSync(cwd).filter((name) => !/^(?:habitus-code-\w+|node-compile-cache)$/.test(name));
+  expect(left).toEqual([]);
 });
