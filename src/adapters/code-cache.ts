@@ -69,13 +69,22 @@ function readWhole(path: string): Buffer | undefined {
 
 function keep(path: string, data: Buffer): void {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeOwn(dirname(path));
     if (!isOwn(dirname(path))) return;
     const temporary = `${path}.${process.pid}`;
     writeFileSync(temporary, Buffer.concat([data, data]), { mode: 0o600 });
     renameSync(temporary, path);
   } catch {
     // A full or read-only disk only costs time at the next start.
+  }
+}
+
+/** Not by `makeFolder`: nothing of the bundles may be loaded before they are kept. The folder above it is the system's. */
+function makeOwn(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }
 
