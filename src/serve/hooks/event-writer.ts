@@ -51,27 +51,20 @@ export function createEventWriter(home: string, { compare, onError }: EventWrite
     places.set(reading.session!, project);
     if (places.size > MOST_SESSIONS) places.delete(places.keys().next().value!);
   };
+  /** Undefined for what needs more than its lines in the log. */
+  const placeOfCalls = (read: HookRead) => (isCalls(read) ? knownPlace(read) : undefined);
   const write = async (batch: readonly Waiting[]): Promise<void> => {
-    for (let at = 0; at < batch.length; ) {
-      const project = knownPlace(batch[at]!.read);
-      let end = at + 1;
-      if (project !== undefined && isCalls(batch[at]!.read)) {
-        while (end < batch.length && isCalls(batch[end]!.read) && knownPlace(batch[end]!.read) === project) end += 1;
-      }
-      const run = batch.slice(at, end);
+    for (let at = 0, end = 1; at < batch.length; at = end, end += 1) {
+      const first = batch[at]!;
+      const project = placeOfCalls(first.read);
+      while (project !== undefined && end < batch.length && placeOfCalls(batch[end]!.read) === project) end += 1;
+      const run = batch.slice(at, end).map(({ read, nowMs }) => ({ reading: read.reading, nowMs }));
       try {
-        if (project !== undefined && isCalls(run[0]!.read)) {
-          await takeCalls(
-            home,
-            project,
-            run.map(({ read, nowMs }) => ({ reading: read.reading, nowMs })),
-          );
-        } else await writeOne(run[0]!);
+        await (project === undefined ? writeOne(first) : takeCalls(home, project, run));
       } catch (error) {
         // Advice is worth giving also where nothing can be written.
-        onError(error, run[0]!.env);
+        onError(error, first.env);
       }
-      at = end;
     }
   };
   const flush = (): Promise<void> => {
