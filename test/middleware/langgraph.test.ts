@@ -1,6 +1,5 @@
-import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
-import { type StructuredToolInterface, tool } from "@langchain/core/tools";
-import { FakeListChatModel } from "@langchain/core/utils/testing";
+import { type AIMessage, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
+import { tool } from "@langchain/core/tools";
 import { MemorySaver, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
 import { createReactAgent, ToolNode, toolsCondition } from "@langchain/langgraph/prebuilt";
 import { describe, expect, it } from "vitest";
@@ -8,52 +7,9 @@ import { z } from "zod";
 import { habitusNodes, type LangGraphOptions } from "../../src/middleware/langgraph.ts";
 import type { Outcome } from "../../src/model/outcome.ts";
 import { ADVICE, openDesk, PRICE, TASK } from "./desk.ts";
+import { ScriptedModel, tools } from "./langchain-desk.ts";
 
 const GOOD: Outcome = { score: 1, by: "test", reasons: [] };
-
-let made = 0;
-
-/** Asks for the quote when it is told to, and else orders at a price that it makes up. */
-function nextStep(messages: readonly BaseMessage[]): AIMessage {
-  const since = messages.slice(messages.findLastIndex(({ type }) => type === "human"));
-  const isTold = since[0]!.text.includes(ADVICE);
-  const name = [...(isTold ? ["get_quote"] : []), "place_order"][since.filter(({ type }) => type === "ai").length];
-  if (name === undefined) return new AIMessage("Done.");
-  const args = name === "get_quote" ? { symbol: "AAPL" } : { amount: 100, price: isTold ? PRICE : 100 };
-  made += 1;
-  return new AIMessage({ content: "", tool_calls: [{ id: `call-${made}`, name, args, type: "tool_call" }] });
-}
-
-/** A chat model of LangChain whose answers depend on what it is shown. */
-class ScriptedModel extends FakeListChatModel {
-  readonly shown: BaseMessage[][] = [];
-  step: (messages: readonly BaseMessage[]) => AIMessage = nextStep;
-
-  constructor() {
-    super({ responses: [""] });
-  }
-
-  override async _generate(messages: BaseMessage[]) {
-    this.shown.push(messages);
-    const message = this.step(messages);
-    return { generations: [{ text: message.text, message }] };
-  }
-
-  override bindTools() {
-    return this as never;
-  }
-}
-
-const tools: StructuredToolInterface[] = [
-  tool(async () => ({ price: PRICE }), { name: "get_quote", schema: z.object({ symbol: z.string() }) }),
-  tool(
-    async ({ price }) => {
-      if (price !== PRICE) throw new Error("price is stale");
-      return { order: 701 };
-    },
-    { name: "place_order", schema: z.object({ amount: z.number(), price: z.number() }) },
-  ),
-];
 
 async function openGraph(kind: "own graph" | "react agent", options: LangGraphOptions = {}, at = tools) {
   const desk = await openDesk();
