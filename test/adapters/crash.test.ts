@@ -121,7 +121,7 @@ describe("writing cards", () => {
       go(writers);
       const stopAfter = seen.size + 5 + round;
       await until(() => existsSync(join(folder, "experiences")));
-      for (let looks = 0; seen.size < stopAfter && looks < 3000; looks += 1) {
+      for (let looks = 0; seen.size < stopAfter && looks < 300_000; looks += 1) {
         const card = await files.read(`card-${looks % 3}`);
         if (!card) continue;
         expect(isWhole(card.text)).toBe(true);
